@@ -75,7 +75,7 @@ export const recordQuestion = (sqlsp: string, txtid: string) =>
   }) as const;
 
 /** Options of one page of a picker. */
-export const OPTIONS_PAGE = 50;
+const OPTIONS_PAGE = 50;
 
 /** Names of the figures in the second line of options, and the godown of their stock; '' for none. */
 interface ShownFigures {

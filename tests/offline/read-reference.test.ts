@@ -136,8 +136,8 @@ test("an update fetches only what changed: edited, added and deleted records", a
   expect((await mine.search({ entity: "item", search: "nut", limit: 5 }))?.rows).toMatchObject([{ id: 7 }]);
   expect((await mine.search({ entity: "item", search: "IT8", limit: 5 }))?.rows.map((row) => row.id)).not.toContain(8);
   expect((await mine.search({ entity: "item", search: "bolt", limit: 1000 }))?.rows).toHaveLength(599);
-  expect(await mine.byBarcode("8901234000006")).toBeNull();
-  expect(await mine.byBarcode("8909999999994")).toMatchObject({ id: 7 });
+  expect(await mine.byBarcode("item", "8901234000006")).toBeNull();
+  expect(await mine.byBarcode("item", "8909999999994")).toMatchObject({ id: 7 });
   expect((await mine.entities())[0]?.rows).toBe(600);
 });
 
@@ -168,15 +168,19 @@ test.each([
   ]);
   const mine = reference();
   await mine.download("item", () => undefined);
-  expect(await mine.byBarcode(code)).toMatchObject({ id });
+  expect(await mine.byBarcode("item", code)).toMatchObject({ id });
 });
 
 test("SHELL-042 reference data of one branch are not found in another, and go with the user who signs out", async () => {
   serve([{ id: 1, name: "A", barcode: "8901234567894" }]);
-  await reference().download("item", () => undefined);
+  const mine = reference();
+  await mine.download("item", () => undefined);
+  for (let time = 0; time < 2; time += 1)
+    expect((await mine.search({ entity: "item", search: "", limit: 5 }))?.rows).toHaveLength(1);
   await device.signIn({ branchid: 3 });
+  expect(await mine.search({ entity: "item", search: "", limit: 5 })).toBeNull();
   expect(await reference().search({ entity: "item", search: "", limit: 5 })).toBeNull();
-  expect(await reference().byBarcode("8901234567894")).toBeNull();
+  expect(await reference().byBarcode("item", "8901234567894")).toBeNull();
   await device.session.signOut();
   expect([await device.db.refhead.count(), await device.db.refpart.count(), await device.db.refblock.count()]).toEqual([
     0, 0, 0,
@@ -193,7 +197,7 @@ test("MAST ledgers are one copy under both of their names, and item lines of the
   await reference().download("ledger", () => undefined);
   expect((await reference().search({ entity: "debtors", search: "rao", limit: 5 }))?.rows).toHaveLength(1);
   expect((await reference().search({ entity: "ledger", search: "rao", limit: 5 }))?.rows).toHaveLength(1);
-  expect(await reference().byBarcode("77")).toMatchObject({ id: 5 });
+  expect(await reference().byBarcode("debtors", "77")).toMatchObject({ id: 5 });
 });
 
 test("the codes of a complete copy are known whole and in any case, names and parts are not", async () => {

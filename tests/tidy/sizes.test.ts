@@ -12,7 +12,6 @@ const COMPONENT_MAX = 80;
 const RATCHET: Readonly<Record<string, number>> = {
   "src/client/elements/dropdown/combo-box.tsx ComboBox": 110,
   "src/client/elements/dropdown/use-combo.ts useCombo": 68,
-  "src/client/elements/dropdown/use-options.ts useOptions": 63,
   "src/client/elements/lines/use-grid.ts useGrid": 89,
   "src/client/form/create-handle.tsx createHandle": 62,
   "src/client/offline/open-offline.ts openOffline": 106,

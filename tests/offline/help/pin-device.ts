@@ -105,7 +105,7 @@ export class PinStage {
     return {
       answers: kept.filter((rows) => rows > 0).length,
       found: (await offline.reference.search({ entity: "item", search: SECRET, limit: 10 }))?.rows.length ?? 0,
-      code: (await offline.reference.byBarcode(BARCODE)) !== null,
+      code: (await offline.reference.byBarcode("item", BARCODE)) !== null,
       drafts: (await offline.outbox.drafts()).map(({ values }) => values.itemname).toSorted(),
     };
   }

@@ -63,7 +63,7 @@ async function oldDevice(keys: VaultKeys | null): Promise<Device> {
 async function expectWhole({ env, session, reader, db }: Device, access: Access): Promise<void> {
   const kept = createReference(env, session, reader, db, { access: async () => access });
   expect(await kept.byId("item", "77")).toEqual(item(77));
-  expect(await kept.byBarcode("890101130")).toEqual(item(130));
+  expect(await kept.byBarcode("item", "890101130")).toEqual(item(130));
   expect((await kept.whole("item"))?.length).toBe(COUNT);
   const found = await kept.search({ entity: "item", search: "item 51 steel", limit: 5 });
   expect(found?.rows).toEqual([item(51)]);
@@ -100,8 +100,8 @@ test("it goes on where it was: changed records replace theirs, new ones fill the
     ["item", "130", 500],
   ]);
   expect((await kept.byId("item", "3"))?.name).toBe("Brass nut");
-  expect([await kept.byId("item", "5"), await kept.byBarcode("890101003")]).toEqual([null, null]);
-  expect(await kept.byBarcode("890101131")).toMatchObject({ id: 131 });
+  expect([await kept.byId("item", "5"), await kept.byBarcode("item", "890101003")]).toEqual([null, null]);
+  expect(await kept.byBarcode("item", "890101131")).toMatchObject({ id: 131 });
   expect((await old.db.refpart.toArray()).map(({ rows }) => rows.length)).toEqual([50, 49, 31]);
   expect((await old.db.refhead.toArray())[0]).toMatchObject({ rows: 130, parts: 3 });
 });

@@ -1,7 +1,7 @@
 import { PLACES_SOURCE } from "../../../definitions/bill/bill-places";
 import type { OptionFigure } from "../../../definitions/option-figures";
 import { isOn } from "../../../wire/answers";
-import { OPTIONS_PAGE, optionsQuestion } from "../../../wire/definition-questions";
+import { optionsQuestion } from "../../../wire/definition-questions";
 import type { Row } from "../../../wire/envelope";
 import { CallFailed, type Stamped } from "../../offline/contract/reader";
 import type { Offline } from "../../offline/offline";
@@ -11,8 +11,8 @@ import { type DdlOption, found, isWithin, optionOf } from "./option";
 import type { OptionPage } from "./option";
 import { placesOnDevice } from "./places-on-device";
 
-/** Rows of one page; the next page is requested while the list is scrolled. */
-const PAGE = OPTIONS_PAGE;
+/** Options of one page of the device, two lists high; the next one is requested while the list is scrolled. */
+const PAGE = 20;
 
 export interface OptionQuestion {
   readonly source: string;

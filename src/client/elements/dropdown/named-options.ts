@@ -11,24 +11,46 @@ import { spelling } from "./spelling";
 
 /** Texts in one call; the server takes no more. */
 const TEXTS = 500;
+/** More codes than this were pasted: the server finds them at once, the device one after another. */
+const SCANNED = 5;
 /** Columns that hold an exact name or code of a record. */
 const NAME_COLUMNS = ["label", "name", "code", "shortname"] as const;
 
 /**
  * The options with one of these names, codes or barcodes, in any case, by the text in lower case: by a code that a
- * waiting save gives a record, then from the server, otherwise from the device's copy of the master. Null where neither
- * can answer for the others, so that a missing answer does not count as "not found".
+ * waiting save gives a record, by a scanned code that the device's copy of the master has, then from the server,
+ * without a line from that copy. Null where neither can answer for the others, so that a missing answer does not count
+ * as "not found".
  */
 export async function namedOptions(
   offline: Offline,
   source: string,
   texts: readonly string[],
 ): Promise<ReadonlyMap<string, DdlOption> | null> {
-  const added = await addedOptions(offline, entityOfSource(source), texts);
-  const others = texts.filter((text) => !added.has(spelling(text)));
-  if (others.length === 0) return added;
+  const [added, scanned] = await Promise.all([
+    addedOptions(offline, entityOfSource(source), texts),
+    scannedOptions(offline, source, texts),
+  ]);
+  const here = new Map([...scanned, ...added]);
+  const others = texts.filter((text) => !here.has(spelling(text)));
+  if (others.length === 0) return here;
   const found = await storedOptions(offline, source, others);
-  return found && new Map([...added, ...found]);
+  return found && new Map([...here, ...found]);
+}
+
+/** The records of the device's copy that have one of these codes, where they were scanned rather than pasted. */
+async function scannedOptions(
+  offline: Offline,
+  source: string,
+  texts: readonly string[],
+): Promise<Map<string, DdlOption>> {
+  const found = new Map<string, DdlOption>();
+  if (entityOfSource(source) !== "item" || texts.length > SCANNED) return found;
+  for (const text of texts) {
+    const own = await offline.reference.byBarcode("item", text).catch(() => null);
+    if (own && isNamed(own, spelling(text))) found.set(spelling(text), optionOf({ ...own, ...scanUnitOf(own, text) }));
+  }
+  return found;
 }
 
 /** Records of the entity by the codes that saves of this device give them and the server may not have yet. */
@@ -81,19 +103,12 @@ async function onDevice(
   const found = new Map<string, DdlOption>();
   const from = await deviceSource(offline, source);
   for (const text of texts) {
-    const scanned = from.entity === "item" ? await ofBarcode(offline, text) : null;
-    const answer = scanned ? { rows: [scanned] } : await offline.reference.search({ ...from, search: text, limit: 20 });
+    const answer = await offline.reference.search({ ...from, search: text, limit: 20 });
     if (!answer) return null;
     const own = answer.rows.find((row) => isNamed(row, spelling(text)));
     if (own) found.set(spelling(text), optionOf({ ...own, ...scanUnitOf(own, text) }));
   }
   return found;
-}
-
-/** The item with this barcode, found by its code: a search compares a code with the texts of all items. */
-async function ofBarcode({ reference }: Pick<Offline, "reference">, code: string): Promise<Row | null> {
-  const row = await reference.byBarcode(code);
-  return row && isNamed(row, spelling(code)) ? row : null;
 }
 
 /** The pack of the barcode, as the server names it. */

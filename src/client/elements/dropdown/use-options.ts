@@ -7,6 +7,7 @@ import { announce } from "../../ui/dialogs";
 import { askDevice, askServer, type OptionQuestion } from "./ask-options";
 import type { OptionPage } from "./option";
 import { type DdlOption, fitOf, found, isWithin } from "./option";
+import { newestNext } from "./newest-next";
 import { createTurns } from "./server-turns";
 
 export interface OptionsRequest {
@@ -66,8 +67,9 @@ export function useOptions({
 }: OptionsRequest): OptionsView {
   const offline = useOffline();
   const [loaded, setLoaded] = useState(NONE);
-  const paging = useRef("");
+  const readOn = useNextPage(offline, setLoaded);
   const inTurn = useMemo(() => createTurns(offline.env), [offline]);
+  const oneByOne = useMemo(() => newestNext(), []);
   const turn = useRef<ReturnType<typeof inTurn> | null>(null);
   const isImmediate = useRef(false);
   const of = `${source}\n${filter}\n${place}\n${search}`;
@@ -87,12 +89,13 @@ export function useOptions({
       if (search === "" || offline.line().line !== "online" || isImmediate.current) turn.current.now();
     };
     const fail = (failure: unknown) => isCurrent && show({ ...NONE, of, problem: messageOf(failure) });
-    ask().catch(fail);
+    const drop = oneByOne(() => ask().catch(fail));
     return () => {
       isCurrent = false;
+      drop();
       turn.current?.drop();
     };
-  }, [offline, inTurn, source, fixed, filter, filterKey, figures, place, search, open, of]);
+  }, [offline, inTurn, oneByOne, source, fixed, filter, filterKey, figures, place, search, open, of]);
   useEffect(() => {
     isImmediate.current = immediate;
     if (immediate) turn.current?.now();
@@ -103,17 +106,9 @@ export function useOptions({
   );
   const onVisible = (last: number) => {
     if (fixed || loaded.of !== of || loaded.options.length >= loaded.total || last < options.length - 10) return;
-    const page = `${of}\n${loaded.options.length}`;
-    if (paging.current === page) return;
-    paging.current = page;
-    const question = { source, search, filter, filterKey, figures, place, offset: loaded.options.length };
-    void nextPage(offline, question, loaded).then((more) => setLoaded((now) => (now.of === more.of ? more : now)));
+    readOn({ source, search, filter, filterKey, figures, place, offset: loaded.options.length }, loaded);
   };
-  return {
-    options,
-    ...stateOf(loaded, of, fixed !== null),
-    onVisible,
-  };
+  return { options, ...stateOf(loaded, of, fixed !== null), onVisible };
 }
 
 function stateOf(loaded: Loaded, of: string, isFixed: boolean): Omit<OptionsView, "options" | "onVisible"> {
@@ -158,6 +153,20 @@ function merged(own: readonly DdlOption[], page: readonly DdlOption[], search: s
   const placed = own.map((option) => ({ option, at: at(option) }));
   const before = (place: number) => placed.flatMap((one) => (one.at === place ? [one.option] : []));
   return [...page.flatMap((option, place) => [...before(place), option]), ...before(page.length)];
+}
+
+/** Asks for each page once. */
+function useNextPage(
+  offline: ReturnType<typeof useOffline>,
+  put: (change: (now: Loaded) => Loaded) => void,
+): (question: OptionQuestion, before: Loaded) => void {
+  const asked = useRef("");
+  return (question, before) => {
+    const page = `${before.of}\n${question.offset}`;
+    if (asked.current === page) return;
+    asked.current = page;
+    void nextPage(offline, question, before).then((more) => put((now) => (now.of === more.of ? more : now)));
+  };
 }
 
 /** A page that cannot be loaded ends the list where it is. */

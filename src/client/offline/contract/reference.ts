@@ -71,7 +71,8 @@ export interface Reference {
   readonly find: (text: string, limit: number) => Promise<readonly FoundInCopy[]>;
   /** All records of a master with a few hundred at most: the same list until the copy changes, or null. */
   readonly whole: (entity: string) => Promise<readonly Row[] | null>;
-  readonly byBarcode: (code: string) => Promise<Row | null>;
+  /** The record of an entity that has this barcode, in any spelling under which it may be kept. */
+  readonly byBarcode: (entity: string, code: string) => Promise<Row | null>;
   /**
    * A test for the codes and barcodes of an entity as they are on the device now, in any case; always false where the
    * entity is not complete here. It takes some milliseconds for 100,000 records.

@@ -148,7 +148,7 @@ async function withdrawn(
   { from = "" }: ChangesPage,
   keys: Access,
 ): Promise<readonly (readonly [string, Row])[]> {
-  return (await rowsByCode(db, [t], codesBefore(from, was), keys)).map(({ id }) => [id, { id, deleted: 1 }] as const);
+  return (await rowsByCode(db, t, codesBefore(from, was), keys)).map(({ id }) => [id, { id, deleted: 1 }] as const);
 }
 
 /** Reads the parts that a page changes: those of its known records, and the last one, which may have room. */

@@ -84,7 +84,7 @@ async function withDocuments(
   head: ReferenceHead,
   { codes, access, ledgers }: Found,
 ): Promise<KeptEntries> {
-  const stored = await rowsByCode(db, [head.t], codes, access);
+  const stored = await rowsByCode(db, head.t, codes, access);
   const vouchers = await Promise.all(
     stored.map(async (kept) => ({
       ...((await opened(head.t, kept, access)) as Row & VoucherRow),

@@ -6,14 +6,29 @@ import { codeKeys } from "./seal";
 import { Shelves } from "./shelves";
 
 /** More ids than this are sought by one range of keys, fewer each by its own. */
-const FEW_IDS = 40;
+export const FEW_IDS = 40;
 
 type PartKey = [string, number];
 
 /** The records with these ids, those that are here. */
 export async function rowsById(db: CacheDb, t: string, ids: readonly string[]): Promise<ReadonlyMap<string, PartRow>> {
+  return rowsAmong(ids.length <= FEW_IDS ? await partOfEach(db, t, ids) : await partsOfIds(db, t, ids), ids);
+}
+
+/** The records with these few ids and the head of their copy, as they were at one moment. */
+export async function headAndRows(
+  db: CacheDb,
+  t: string,
+  ids: readonly string[],
+): Promise<readonly [ReferenceHead | undefined, ReadonlyMap<string, PartRow>]> {
+  const [head, parts] = await db.transaction("r", db.refhead, db.refpart, () =>
+    Promise.all([db.refhead.get(t), partOfEach(db, t, ids)]),
+  );
+  return [head, rowsAmong(parts, ids)];
+}
+
+function rowsAmong(parts: readonly ReferencePart[], ids: readonly string[]): ReadonlyMap<string, PartRow> {
   const wanted = new Set(ids);
-  const parts = await readParts(db, await partsWithIds(db, t, ids));
   return new Map(
     parts.flatMap(({ rows }) => rows.flatMap((row) => (wanted.has(row.id) ? [[row.id, row] as const] : []))),
   );
@@ -24,20 +39,26 @@ export async function partsOfIds(db: CacheDb, t: string, ids: readonly string[])
   return readParts(db, await partsWithIds(db, t, ids));
 }
 
-/** The records of these copies with one of these codes. */
+/** The records of a copy with one of these codes. */
 export async function rowsByCode(
   db: CacheDb,
-  tables: readonly string[],
+  t: string,
   codes: readonly string[],
   access: Access,
-): Promise<readonly (PartRow & { readonly t: string })[]> {
-  const keys = (await Promise.all(codes.map((code) => codeKeys(tables, code, access)))).flat();
+): Promise<readonly PartRow[]> {
+  const keys = (await Promise.all(codes.map((code) => codeKeys(t, code, access)))).flat();
   const wanted = new Set(keys);
   const parts = await readParts(db, await partsWithKeys(db, keys));
-  return parts.flatMap(({ t, rows }) =>
-    rows.flatMap((row) => (row.codes.some((code) => wanted.has(code)) ? [{ ...row, t }] : [])),
-  );
+  return parts.flatMap(({ rows }) => rows.filter((row) => row.codes.some((code) => wanted.has(code))));
 }
+
+/** A part may come several times: asking first which it is takes longer than that. */
+const partOfEach = (db: CacheDb, t: string, ids: readonly string[]): PromiseLike<readonly ReferencePart[]> =>
+  db.transaction("r", db.refpart, () =>
+    Promise.all(ids.map((id) => db.refpart.where("keys").equals(idKey(t, id)).limit(1).toArray())).then((found) =>
+      found.flat(),
+    ),
+  );
 
 const readParts = async (db: CacheDb, keys: readonly PartKey[]): Promise<readonly ReferencePart[]> =>
   (await db.refpart.bulkGet([...keys])).filter((part) => part !== undefined);

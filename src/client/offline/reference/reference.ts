@@ -17,6 +17,7 @@ import { keptVouchers, keptEntries } from "./entries";
 import { rowsByCode, rowsById } from "./parts";
 import { codeSpellings } from "./row";
 import { openRow } from "./seal";
+import { type CopyScope, openAll, searchCopy, searchInMemory } from "./search";
 import { ReferenceIndexes } from "./search-index";
 import { updateCopies } from "./update";
 
@@ -34,6 +35,8 @@ interface Parts {
   /** Masters that were read whole, by scope and entity, each for one version of its copy. */
   readonly wholes: Map<string, Whole>;
   readonly vault: Pick<Vault, "access">;
+  /** Whose copies were searched last; null before the first search. */
+  readonly last: { scope: CopyScope | null };
 }
 
 /** Masters stored whole on the device, by user, company and branch: "Download for offline". */
@@ -44,7 +47,8 @@ export function createReference(
   db: CacheDb,
   vault: Pick<Vault, "access"> & Partial<Pick<Vault, "onChange">> = NO_VAULT,
 ): Reference {
-  const parts: Parts = { env, session, reader, db, vault, indexes: new ReferenceIndexes(db, vault), wholes: new Map() };
+  const indexes = new ReferenceIndexes(db, vault);
+  const parts: Parts = { env, session, reader, db, vault, indexes, wholes: new Map(), last: { scope: null } };
   const copies: DownloadParts = { env, reader, db, vault, scope: () => scope(parts) };
   vault.onChange?.(() => {
     parts.indexes.forget();
@@ -59,7 +63,7 @@ export function createReference(
     search: (question) => search(parts, { ...question, entity: referenceName(question.entity) }),
     find: (text, limit) => find(parts, text, limit),
     whole: (entity) => whole(parts, referenceName(entity)),
-    byBarcode: (code) => byBarcode(parts, code),
+    byBarcode: (entity, code) => byBarcode(parts, referenceName(entity), code),
     codeTest: (entity) => codeTest(parts, referenceName(entity)),
     byId: (entity, id) => byId(parts, referenceName(entity), id),
     byIds: (entity, ids) => byIds(parts, referenceName(entity), ids),
@@ -74,7 +78,7 @@ export function createReference(
   };
 }
 
-async function scope(parts: Parts): Promise<{ readonly scope: string; readonly userKey: string } | null> {
+async function scope(parts: Parts): Promise<CopyScope | null> {
   const session = await parts.session.get();
   return session && !session.lapsed ? { scope: scopeOf(session.claims), userKey: session.claims.sub } : null;
 }
@@ -82,6 +86,11 @@ async function scope(parts: Parts): Promise<{ readonly scope: string; readonly u
 async function heads(parts: Parts): Promise<readonly ReferenceHead[]> {
   const mine = await scope(parts);
   return mine ? parts.db.refhead.where("scope").equals(mine.scope).toArray() : [];
+}
+
+async function headOf(parts: Parts, entity: string): Promise<ReferenceHead | undefined> {
+  const mine = await scope(parts);
+  return mine ? parts.db.refhead.get(`${mine.scope}|${entity}`) : undefined;
 }
 
 async function entities(parts: Parts): ReturnType<Reference["entities"]> {
@@ -130,7 +139,7 @@ async function keepAllEntries(parts: Parts, all: boolean): Promise<void> {
 
 /** Null where the entity is not complete on the device: half a list would look like a whole one. */
 async function completeHead(parts: Parts, entity: string): Promise<ReferenceHead | null> {
-  const head = (await heads(parts)).find((one) => one.entity === entity);
+  const head = await headOf(parts, entity);
   return head?.complete && (await parts.vault.access(head.userKey)) !== "locked" ? head : null;
 }
 
@@ -152,13 +161,14 @@ async function readAll(parts: Parts, head: ReferenceHead): Promise<readonly Row[
   return rows.flatMap((row) => (row ? [row] : []));
 }
 
+/** Begins with the copies of the session that was asked about last, and asks meanwhile whether it still is. */
 async function search(parts: Parts, question: ReferenceSearch): Promise<Stamped | null> {
+  const last = parts.last.scope;
+  const [mine, found] = await Promise.all([scope(parts), last && searchInMemory(parts, last, question)]);
+  parts.last.scope = mine;
+  if (found && mine?.scope === last?.scope) return found;
   const head = await completeHead(parts, question.entity);
-  if (!head) return null;
-  const ids = await parts.indexes.search(head, question);
-  const found = await opened(parts, head, ids);
-  const rows = ids.map((id) => found.get(id)).filter((row) => row !== undefined);
-  return { rows, asOf: head.asOf ?? 0, fresh: false };
+  return head ? searchCopy(parts, head, question) : null;
 }
 
 async function find(parts: Parts, text: string, limit: number): Promise<readonly FoundInCopy[]> {
@@ -181,13 +191,12 @@ async function find(parts: Parts, text: string, limit: number): Promise<readonly
   return found.flat();
 }
 
-async function byBarcode(parts: Parts, code: string): Promise<Row | null> {
-  const kept = await heads(parts);
-  const access = await parts.vault.access(kept[0]?.userKey ?? "");
-  if (access === "locked") return null;
-  const tables = kept.map(({ t }) => t);
-  const [found] = await rowsByCode(parts.db, tables, codeSpellings(code), access);
-  return found ? openRow(found.t, found, access) : null;
+async function byBarcode(parts: Parts, entity: string, code: string): Promise<Row | null> {
+  const head = await headOf(parts, entity);
+  const access = head ? await parts.vault.access(head.userKey) : "locked";
+  if (!head || access === "locked") return null;
+  const [found] = await rowsByCode(parts.db, head.t, codeSpellings(code), access);
+  return found ? openRow(head.t, found, access) : null;
 }
 
 async function codeTest(parts: Parts, entity: string): ReturnType<Reference["codeTest"]> {
@@ -196,7 +205,7 @@ async function codeTest(parts: Parts, entity: string): ReturnType<Reference["cod
 }
 
 async function byId(parts: Parts, entity: string, id: string): Promise<Row | null> {
-  const head = (await heads(parts)).find((one) => one.entity === entity);
+  const head = await headOf(parts, entity);
   if (!head || (await parts.vault.access(head.userKey)) === "locked") return null;
   return (await opened(parts, head, [id])).get(id) ?? null;
 }
@@ -209,6 +218,5 @@ async function byIds(parts: Parts, entity: string, ids: readonly string[]): Prom
 /** The records with these ids that are here and can be opened. */
 async function opened(parts: Parts, head: ReferenceHead, ids: readonly string[]): Promise<ReadonlyMap<string, Row>> {
   const [kept, access] = await Promise.all([rowsById(parts.db, head.t, ids), parts.vault.access(head.userKey)]);
-  const rows = await Promise.all([...kept].map(async ([id, row]) => [id, await openRow(head.t, row, access)] as const));
-  return new Map(rows.flatMap(([id, row]) => (row ? [[id, row] as const] : [])));
+  return openAll(head.t, kept, access);
 }

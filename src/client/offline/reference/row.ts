@@ -1,4 +1,4 @@
-import { type Match, type matching, normalised } from "../../../definitions/name-match";
+import { type Match, type Matching, normalised } from "../../../definitions/name-match";
 import type { Row } from "../../../wire/envelope";
 
 /** Columns by which people enter a record besides its name and code. */
@@ -53,13 +53,14 @@ export function searchText(row: Row): string {
 }
 
 /** The line of a `searchText` that has this code or barcode. */
-export const codeLine = (code: string): string => `\n${CODE}${normalised(code)}\n`;
+export const codeLine = (code: string): string => `${CODE}${normalised(code)}\n`;
 
-/** How well a `searchText` fits. One that an earlier version stored is a single line: all of it counts as the name. */
-export function matchOf({ text: wanted, of }: ReturnType<typeof matching>, text: string): Match {
-  const end = text.indexOf("\n");
-  const name = end < 0 ? text : text.slice(0, end);
-  return of(name, text.includes(codeLine(wanted)), text.includes(`\n${ALIAS}${wanted}\n`));
+/** The line of a `searchText` that has this alias. */
+export const aliasLine = (alias: string): string => `${ALIAS}${normalised(alias)}\n`;
+
+/** How well a `searchText` fits. */
+export function matchOf({ text: wanted, of }: Matching, text: string): Match {
+  return of(text.slice(0, text.indexOf("\n")), text.includes(codeLine(wanted)), text.includes(aliasLine(wanted)));
 }
 
 export const filterText = (row: Row): string => FILTERS.map((column) => textOf(row[column])).join(FILTER_SEPARATOR);

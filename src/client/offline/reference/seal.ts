@@ -53,12 +53,10 @@ export async function openBlock(block: ReferenceBlock, access: Access): Promise<
   };
 }
 
-/** The values of `codes` for a barcode in these tables, plain and sealed. */
-export async function codeKeys(tables: readonly string[], code: string, access: Access): Promise<readonly string[]> {
-  const plain = tables.map((t) => `${t}|${code}`);
-  if (!isKeys(access)) return plain;
-  const tagged = await Promise.all(plain.map(async (key, at) => `${tables[at]}|${await tagOf(access, key)}`));
-  return [...plain, ...tagged];
+/** The values of `codes` for a code in this table, plain and sealed. */
+export async function codeKeys(t: string, code: string, access: Access): Promise<readonly string[]> {
+  const plain = `${t}|${code}`;
+  return isKeys(access) ? [plain, `${t}|${await tagOf(access, plain)}`] : [plain];
 }
 
 /** Length of a record as JSON, as it counts towards the size of its table. */

@@ -1,38 +1,28 @@
-import { MATCH, matching } from "../../../definitions/name-match";
 import type { Vault } from "../contract/vault";
 import type { CacheDb } from "../database/cache-db";
 import type { ReferenceBlock, ReferenceHead } from "../database/cache-rows";
-import { codeLine, filterTest, isAmong, matchOf } from "./row";
 import { openBlock } from "./seal";
+import { type SearchEntry, type TextQuestion, TextSearch } from "./text-search";
 
-interface IndexEntry {
-  readonly id: string;
+interface IndexEntry extends SearchEntry {
   readonly block: number;
-  readonly text: string;
-  readonly filter: string;
 }
 
-interface ReferenceIndex {
+export interface ReferenceIndex {
   readonly version: number;
   /** Sorted by text, and so by name: a line end sorts before every letter. */
-  readonly entries: readonly IndexEntry[];
-}
-
-interface IndexQuestion {
-  readonly search: string;
-  readonly filter?: string;
-  readonly among?: ReadonlySet<string>;
-  readonly limit: number;
-  readonly offset?: number;
+  readonly texts: TextSearch<IndexEntry>;
 }
 
 /**
- * Search text of reference data in memory, read from its blocks at the first search and again after a change. A scan
- * of 100,000 texts takes some milliseconds and finds any part of a name, code, alias or barcode. Word indexes in the
- * database would take 600,000 index entries and find only beginnings.
+ * Search text of reference data in memory, read from its blocks at the first search and again after a change. Going
+ * through 100,000 texts takes some milliseconds and finds any part of a name, code, alias or barcode. Word indexes in
+ * the database would take 600,000 index entries and find only beginnings.
  */
 export class ReferenceIndexes {
   private readonly held = new Map<string, Promise<ReferenceIndex>>();
+  /** What of `held` is here, by copy. */
+  private readonly ready = new Map<string, ReferenceIndex>();
 
   constructor(
     private readonly db: CacheDb,
@@ -42,31 +32,22 @@ export class ReferenceIndexes {
   /** Nothing stays in memory once the device is locked. */
   forget(): void {
     this.held.clear();
+    this.ready.clear();
+  }
+
+  /** The index of this copy if it is in memory, whatever has happened to the copy since. */
+  inMemory(t: string): ReferenceIndex | undefined {
+    return this.ready.get(t);
   }
 
   /** Ids of the records in which all words occur, the best match first, then by name. */
-  async search(head: ReferenceHead, question: IndexQuestion): Promise<readonly string[]> {
-    const { entries } = await this.index(head);
-    const wanted = matching(question.search);
-    const terms = wanted.text.split(" ");
-    const filter = filterTest(question.filter);
-    const { among } = question;
-    const ranks = Object.values(MATCH).map((): string[] => []);
-    for (const { id, text, filter: kept } of entries) {
-      if (!terms.every((term) => text.includes(term)) || (filter && !filter(kept)) || (among && !isAmong(kept, among)))
-        continue;
-      ranks[wanted.text === "" ? 0 : matchOf(wanted, text)]?.push(id);
-    }
-    const from = question.offset ?? 0;
-    return ranks.flat().slice(from, from + question.limit);
+  async search(head: ReferenceHead, question: TextQuestion): Promise<readonly string[]> {
+    return (await this.index(head)).texts.best(question);
   }
 
   async codeTest(head: ReferenceHead): Promise<(code: string) => boolean> {
-    const { entries } = await this.index(head);
-    return (code) => {
-      const line = codeLine(code);
-      return entries.some(({ text }) => text.includes(line));
-    };
+    const { texts } = await this.index(head);
+    return (code) => texts.hasCode(code);
   }
 
   private async index(head: ReferenceHead): Promise<ReferenceIndex> {
@@ -76,6 +57,10 @@ export class ReferenceIndexes {
     if (held !== this.held.get(head.t)) return this.index(head);
     const loading = known && canFollow(head, known.version) ? this.follow(head, known) : this.load(head);
     this.held.set(head.t, loading);
+    void loading.then(
+      (index) => this.held.get(head.t) === loading && this.ready.set(head.t, index),
+      () => undefined,
+    );
     return loading;
   }
 
@@ -89,13 +74,13 @@ export class ReferenceIndexes {
       stored.flatMap((block) => (block ? [block] : [])),
     );
     const written = new Set(blocks);
-    const others = known.entries.filter(({ block }) => !written.has(block));
-    return { version: head.version, entries: merged(others, read.toSorted(byText)) };
+    const others = known.texts.entries.filter(({ block }) => !written.has(block));
+    return { version: head.version, texts: new TextSearch(merged(others, read.toSorted(byText))) };
   }
 
   private async load(head: ReferenceHead): Promise<ReferenceIndex> {
     const stored = await this.db.refblock.where("t").equals(head.t).toArray();
-    return { version: head.version, entries: (await this.entriesOf(head, stored)).toSorted(byText) };
+    return { version: head.version, texts: new TextSearch((await this.entriesOf(head, stored)).toSorted(byText)) };
   }
 
   private async entriesOf(head: ReferenceHead, stored: readonly ReferenceBlock[]): Promise<readonly IndexEntry[]> {

@@ -17,7 +17,7 @@ type Copies = Pick<Offline, "reference" | "outbox" | "overlay">;
  */
 export async function itemOnDevice(offline: Copies, spellings: readonly string[]): Promise<Row | null> {
   for (const code of spellings) {
-    const record = await offline.reference.byBarcode(code).catch(() => null);
+    const record = await offline.reference.byBarcode("item", code).catch(() => null);
     if (record) return record;
   }
   const wanted = new Set(spellings.map(spelling));
