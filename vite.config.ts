@@ -85,6 +85,8 @@ export default defineConfig(({ isSsrBuild }) =>
           emptyOutDir: true,
           target: "es2023",
           sourcemap: false,
+          // The browsers of this target have it.
+          modulePreload: { polyfill: false },
           rolldownOptions: { output: { codeSplitting: FIRST_PAGE } },
         },
         plugins: [

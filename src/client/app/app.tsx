@@ -3,8 +3,6 @@ import { createBrowserRouter, RouterProvider } from "react-router";
 import { OfflineContext } from "../call/offline-context";
 import type { Offline } from "../offline/offline";
 import { useBranding } from "../session/use-branding";
-import { EmbeddedPartsContext } from "../ui/embedded-parts";
-import { EMBEDDED_PARTS } from "./embedded-parts";
 import { Toasts } from "./frame/toasts";
 import { routes } from "./routes";
 import { ThemeProvider } from "./theme/theme-context";
@@ -19,13 +17,13 @@ interface AppProps {
 /** The whole page: offline services, theme of the host, router. */
 export function App({ offline, store }: AppProps) {
   const [router] = useState(() => createBrowserRouter(routes));
+  // The page behind the sign-in then waits for one file less.
+  useEffect(() => void import("./screens").catch(() => undefined), []);
   return (
     <OfflineContext value={offline}>
       <BrandedTheme store={store}>
         <Toasts />
-        <EmbeddedPartsContext value={EMBEDDED_PARTS}>
-          <RouterProvider router={router} />
-        </EmbeddedPartsContext>
+        <RouterProvider router={router} />
       </BrandedTheme>
     </OfflineContext>
   );

@@ -1,8 +1,8 @@
 import { lazy } from "react";
 import { useParams } from "react-router";
+import { ListScreen } from "../list/list-screen";
 import { listEntity } from "./list-entity";
 
-const ListScreen = lazy(() => import("../list/list-screen").then((module) => ({ default: module.ListScreen })));
 const NotFoundScreen = lazy(() =>
   import("../screens/not-found/not-found-screen").then((module) => ({ default: module.NotFoundScreen })),
 );

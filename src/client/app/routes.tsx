@@ -1,88 +1,66 @@
-import { lazy, Suspense, type ComponentType } from "react";
+import { lazy, Suspense } from "react";
 import { Navigate, type RouteObject } from "react-router";
 import { SignInScreen } from "../screens/sign-in/sign-in-screen";
 import { RequireSession } from "../session/require-session";
 import { ScreenSkeleton } from "../ui/screen-skeleton";
 import { RouteFailed } from "./frame/route-failed";
-import { ListRoute } from "./list-route";
+import type { Screen, SCREENS } from "./screens";
+
+type ScreenName = keyof typeof SCREENS;
 
 /** A screen whose code is loaded when it is first opened; the service worker precaches it. */
-const later = (load: () => Promise<ComponentType>) => lazy(() => load().then((screen) => ({ default: screen })));
+const later = (name: ScreenName) =>
+  lazy(async () => {
+    const { SCREENS } = await import("./screens");
+    const screen: Screen = await SCREENS[name]();
+    return { default: screen };
+  });
 
-const ShellFrame = later(() => import("./frame/shell-frame").then((file) => file.ShellFrame));
-const IssuedPassword = later(() => import("./account/issued-password").then((file) => file.IssuedPassword));
-const PortalPage = later(() => import("./account/portal-page").then((file) => file.PortalPage));
-const Home = later(() => import("./home/home").then((file) => file.Home));
-const DashboardPage = later(() => import("./home/dashboard-page").then((file) => file.DashboardPage));
-const MapViewScreen = later(() => import("../screens/map-view/map-view-screen").then((file) => file.MapViewScreen));
-const MainBScreen = later(() => import("../screens/main-b/main-b-screen").then((file) => file.MainBScreen));
-const MenuListScreen = later(() => import("../screens/menu-list/menu-list-screen").then((file) => file.MenuListScreen));
-const OutboxScreen = later(() => import("../screens/outbox/outbox-screen").then((file) => file.OutboxScreen));
-const OutboxEntryScreen = later(() =>
-  import("../screens/outbox/outbox-entry-screen").then((file) => file.OutboxEntryScreen),
-);
-const SearchScreen = later(() => import("../screens/search/search-screen").then((file) => file.SearchScreen));
-const DownloadsScreen = later(() =>
-  import("../screens/downloads/downloads-screen").then((file) => file.DownloadsScreen),
-);
-const ScanScreen = later(() => import("../screens/scan/scan-screen").then((file) => file.ScanScreen));
-const StartScreen = later(() => import("../screens/scan/start/start-screen").then((file) => file.StartScreen));
-const StockCountScreen = later(() =>
-  import("../screens/stock-count/stock-count-screen").then((file) => file.StockCountScreen),
-);
-const SessionScreen = later(() => import("../screens/scan/session/session-screen").then((file) => file.SessionScreen));
-const RightsScreen = later(() => import("../screens/rights/rights-screen").then((file) => file.RightsScreen));
-const SqlRunScreen = later(() => import("../screens/sql-run/sql-run-screen").then((file) => file.SqlRunScreen));
-const FollowUpsScreen = later(() =>
-  import("../screens/follow-ups/follow-ups-screen").then((file) => file.FollowUpsScreen),
-);
-const NumbersScreen = later(() => import("../screens/numbers/numbers-screen").then((file) => file.NumbersScreen));
-const DigitalLockerScreen = later(() =>
-  import("../screens/digital-locker/digital-locker-screen").then((file) => file.DigitalLockerScreen),
-);
-const AdvanceChartsScreen = later(() =>
-  import("../screens/advance-charts/advance-charts-screen").then((file) => file.AdvanceChartsScreen),
-);
-const LeadImportScreen = later(() =>
-  import("../screens/lead-import/lead-import-screen").then((file) => file.LeadImportScreen),
-);
-const BrsScreen = later(() => import("../screens/brs/brs-screen").then((file) => file.BrsScreen));
-const ProfilePage = later(() => import("./account/account-screens").then((file) => file.ProfilePage));
-const MyAccountPage = later(() => import("./account/account-screens").then((file) => file.MyAccountPage));
-const SettingsPage = later(() => import("./account/account-screens").then((file) => file.SettingsPage));
-const UsersPage = later(() => import("./account/account-screens").then((file) => file.UsersPage));
-const GAuthenticatorPage = later(() => import("./account/account-screens").then((file) => file.GAuthenticatorPage));
-const SetupScreen = later(() => import("../screens/setup/setup-screen").then((file) => file.SetupScreen));
-const BackupsScreen = later(() => import("../screens/backups/backups-screen").then((file) => file.BackupsScreen));
-const DynaPageScreen = lazy(() =>
-  import("../screens/dyna-page/dyna-page-screen").then((file) => ({ default: file.DynaPageScreen })),
-);
-const InvoicePrintScreen = later(() =>
-  import("../screens/invoice-print/invoice-print-screen").then((file) => file.InvoicePrintScreen),
-);
-const LabelsScreen = later(() => import("../screens/labels/labels-screen").then((file) => file.LabelsScreen));
-const PrintJobsScreen = later(() =>
-  import("../screens/print-jobs/print-jobs-screen").then((file) => file.PrintJobsScreen),
-);
-const WhatsappSenderScreen = later(() =>
-  import("../screens/whatsapp-sender/whatsapp-sender-screen").then((file) => file.WhatsappSenderScreen),
-);
-const ReportScreen = later(() => import("../screens/reports/report-screen").then((file) => file.ReportScreen));
-const SpListScreen = later(() => import("../screens/sp-list/sp-list-screen").then((file) => file.SpListScreen));
-const ReportsListScreen = later(() =>
-  import("../screens/reports/reports-list-screen").then((file) => file.ReportsListScreen),
-);
-const ReportListScreen = later(() =>
-  import("../screens/reports/reports-list-screen").then((file) => file.ReportListScreen),
-);
-const ClientLoginsScreen = later(() =>
-  import("../screens/client-logins/client-logins-screen").then((file) => file.ClientLoginsScreen),
-);
-const ClientSignupScreen = later(() =>
-  import("../screens/client-logins/client-signup-screen").then((file) => file.ClientSignupScreen),
-);
-const PublicFrame = later(() => import("./frame/public-frame").then((file) => file.PublicFrame));
-const NotFoundScreen = later(() => import("../screens/not-found/not-found-screen").then((file) => file.NotFoundScreen));
+const AdvanceChartsScreen = later("AdvanceChartsScreen");
+const BackupsScreen = later("BackupsScreen");
+const BrsScreen = later("BrsScreen");
+const ClientLoginsScreen = later("ClientLoginsScreen");
+const ClientSignupScreen = later("ClientSignupScreen");
+const DashboardPage = later("DashboardPage");
+const DigitalLockerScreen = later("DigitalLockerScreen");
+const DownloadsScreen = later("DownloadsScreen");
+const DynaPageScreen = later("DynaPageScreen");
+const FollowUpsScreen = later("FollowUpsScreen");
+const GAuthenticatorPage = later("GAuthenticatorPage");
+const Home = later("Home");
+const InvoicePrintScreen = later("InvoicePrintScreen");
+const IssuedPassword = later("IssuedPassword");
+const LabelsScreen = later("LabelsScreen");
+const LeadImportScreen = later("LeadImportScreen");
+const MainBScreen = later("MainBScreen");
+const MapViewScreen = later("MapViewScreen");
+const MenuListScreen = later("MenuListScreen");
+const MyAccountPage = later("MyAccountPage");
+const NotFoundScreen = later("NotFoundScreen");
+const NumbersScreen = later("NumbersScreen");
+const OutboxEntryScreen = later("OutboxEntryScreen");
+const OutboxScreen = later("OutboxScreen");
+const PortalPage = later("PortalPage");
+const PrintJobsScreen = later("PrintJobsScreen");
+const ProfilePage = later("ProfilePage");
+const PublicFrame = later("PublicFrame");
+const ReportListScreen = later("ReportListScreen");
+const ReportScreen = later("ReportScreen");
+const ReportsListScreen = later("ReportsListScreen");
+const RightsScreen = later("RightsScreen");
+const ScanScreen = later("ScanScreen");
+const SearchScreen = later("SearchScreen");
+const SessionScreen = later("SessionScreen");
+const SettingsPage = later("SettingsPage");
+const SetupScreen = later("SetupScreen");
+const ShellFrame = later("ShellFrame");
+const SpListScreen = later("SpListScreen");
+const SqlRunScreen = later("SqlRunScreen");
+const StartScreen = later("StartScreen");
+const StockCountScreen = later("StockCountScreen");
+const UsersPage = later("UsersPage");
+const WhatsappSenderScreen = later("WhatsappSenderScreen");
+const ListRoute = later("ListRoute");
 
 function Protected() {
   return (

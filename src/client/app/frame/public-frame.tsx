@@ -3,6 +3,8 @@ import { ModalsProvider } from "@mantine/modals";
 import { Link, Outlet } from "react-router";
 import { QueryLayer } from "../../call/query-layer";
 import { useBranding } from "../../session/use-branding";
+import { EmbeddedPartsContext } from "../../ui/embedded-parts";
+import { EMBEDDED_PARTS } from "../embedded-parts";
 import { ContentBoundary } from "./content-boundary";
 import { Footer } from "./footer";
 
@@ -14,35 +16,37 @@ export function PublicFrame() {
   const branding = useBranding();
   return (
     <QueryLayer>
-      <ModalsProvider>
-        <Group
-          component="header"
-          justify="space-between"
-          px="lg"
-          py={6}
-          style={{ borderBottom: "1px solid var(--mac-line)" }}
-        >
-          {branding?.brand ? (
-            <Anchor component={Link} to="/Webhome" fw={700} underline="never" py={12}>
-              {branding.brand}
+      <EmbeddedPartsContext value={EMBEDDED_PARTS}>
+        <ModalsProvider>
+          <Group
+            component="header"
+            justify="space-between"
+            px="lg"
+            py={6}
+            style={{ borderBottom: "1px solid var(--mac-line)" }}
+          >
+            {branding?.brand ? (
+              <Anchor component={Link} to="/Webhome" fw={700} underline="never" py={12}>
+                {branding.brand}
+              </Anchor>
+            ) : (
+              // A link without a name says nothing to a screen reader.
+              <span />
+            )}
+            <Anchor component={Link} to="/login" size="sm" py={12}>
+              Sign in
             </Anchor>
-          ) : (
-            // A link without a name says nothing to a screen reader.
-            <span />
-          )}
-          <Anchor component={Link} to="/login" size="sm" py={12}>
-            Sign in
-          </Anchor>
-        </Group>
-        <Box component="main" p="lg" maw={1200} mx="auto">
-          <ContentBoundary>
-            <Outlet />
-          </ContentBoundary>
-        </Box>
-        <Box component="footer" p="sm">
-          <Footer text={branding?.footer ?? ""} />
-        </Box>
-      </ModalsProvider>
+          </Group>
+          <Box component="main" p="lg" maw={1200} mx="auto">
+            <ContentBoundary>
+              <Outlet />
+            </ContentBoundary>
+          </Box>
+          <Box component="footer" p="sm">
+            <Footer text={branding?.footer ?? ""} />
+          </Box>
+        </ModalsProvider>
+      </EmbeddedPartsContext>
     </QueryLayer>
   );
 }

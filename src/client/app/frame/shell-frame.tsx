@@ -5,6 +5,8 @@ import { forgetLastRecords } from "../../rows/last-record";
 import { offerPrint } from "../../rows/saved-print";
 import { useBranding } from "../../session/use-branding";
 import { useSession } from "../../session/use-session";
+import { EmbeddedPartsContext } from "../../ui/embedded-parts";
+import { EMBEDDED_PARTS } from "../embedded-parts";
 import { Shell } from "./shell";
 import { useUnhandled } from "./use-unhandled";
 
@@ -16,9 +18,11 @@ export function ShellFrame() {
   useLastRecordsOf(session);
   if (!session) return null;
   return (
-    <ModalsProvider>
-      <Shell claims={session.claims} footer={branding?.footer ?? ""} />
-    </ModalsProvider>
+    <EmbeddedPartsContext value={EMBEDDED_PARTS}>
+      <ModalsProvider>
+        <Shell claims={session.claims} footer={branding?.footer ?? ""} />
+      </ModalsProvider>
+    </EmbeddedPartsContext>
   );
 }
 

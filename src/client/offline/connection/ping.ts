@@ -1,5 +1,4 @@
 import type { PingRow } from "../../../wire/answers";
-import { formatDateTime } from "../../../domain/date-format";
 import { writeEnvelope, isRecord, type Row } from "../../../wire/envelope";
 import type { Line } from "../contract/connection";
 import type { OpState } from "../contract/save";
@@ -102,16 +101,20 @@ export async function ping(core: OutboxCore, line: Line, mark = ""): Promise<Pin
   const way = Math.round(Math.min(Math.max(0, env.now() - begun), WAY_MS_MAX) / 2);
   if (!Number.isNaN(at)) await core.session.sawServer?.(at + way);
   line.set({ clockOff: clockOff(await core.session.get()) });
-  if (typeof row.elsewhere === "number") await noteLoss(core, elsewhereWords(row), userKeyOf(session));
+  if (typeof row.elsewhere === "number") await noteLoss(core, await elsewhereWords(row), userKeyOf(session));
   if (typeof row.grant === "string") await core.session.noteGrant?.(row.grant).catch(() => undefined);
   return row;
 }
 
 /** What the user may have lost: their browser may be this one, with its site data cleared. */
-function elsewhereWords({ elsewhere = 0, elsewhereoldest = "" }: PingRow): string {
+async function elsewhereWords({ elsewhere = 0, elsewhereoldest = "" }: PingRow): Promise<string> {
   const saves = elsewhere === 1 ? "1 save of yours is" : `${elsewhere} saves of yours are`;
-  const since = elsewhereoldest === "" ? "" : `, the oldest of ${formatDateTime(elsewhereoldest)}`;
-  return `${saves} unsent on another device or in another browser${since}. If you cleared the site data of this browser, enter what is missing again.`;
+  // The sign-in page shows no dates.
+  const oldest = await import("../../../domain/date-format").then(
+    ({ formatDateTime }) => (elsewhereoldest === "" ? "" : `, the oldest of ${formatDateTime(elsewhereoldest)}`),
+    () => "",
+  );
+  return `${saves} unsent on another device or in another browser${oldest}. If you cleared the site data of this browser, enter what is missing again.`;
 }
 
 const isPing = (row: unknown): row is PingRow =>

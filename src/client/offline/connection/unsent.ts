@@ -1,6 +1,4 @@
-import { fromRupeesText, paise, sum, toRupeesText } from "../../../domain/money";
 import type { Session } from "../contract/session";
-import type { StoredRow } from "../database/outbox-rows";
 import { laneOfSession, userKeyOf } from "../outbox/core";
 import type { OutboxCore } from "../outbox/core";
 
@@ -28,18 +26,7 @@ export async function unsentOf(core: OutboxCore, session: Session): Promise<Unse
   return {
     unsent: stored.length,
     // A body that cannot be opened must not stop the ping.
-    unsentvalue: await valueOf(core, stored).catch(() => ""),
+    unsentvalue: await import("./unsent-value").then(({ valueOf }) => valueOf(core, stored)).catch(() => ""),
     unsentoldest: new Date(first.createdAt).toISOString(),
   };
-}
-
-async function valueOf({ bodies }: OutboxCore, stored: readonly StoredRow[]): Promise<string> {
-  const rows = await Promise.all(stored.map(bodies.open));
-  const amounts = new Map(
-    rows.map(({ entity, recordKey, shown }) => [
-      `${entity} ${recordKey}`,
-      paise(Math.max(0, fromRupeesText(String(shown.mgrossamt ?? "0")) ?? 0)),
-    ]),
-  );
-  return toRupeesText(sum(amounts.values()));
 }
