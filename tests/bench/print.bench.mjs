@@ -107,6 +107,7 @@ async function asOnePdf({ root, add, source, invoice }) {
 /** The first one opens library and fonts, as the first print of a session does. */
 async function inPage({ root, add, browser }) {
   const { context, page } = await openPage(root, browser, "paper-page.ts");
+  await page.waitForFunction(() => "drawPapers" in window);
   const [first, ...times] = await page.evaluate(({ lines, runs }) => window.drawPapers(lines, runs), {
     lines: ONE_PAGE.lines,
     runs: HERE.runs + 1,
