@@ -1,12 +1,13 @@
+import { notifications } from "@mantine/notifications";
 import { screen, waitFor, within } from "@testing-library/react";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { ENDPOINTS } from "../../../src/wire/endpoints";
 import type { Row } from "../../../src/wire/envelope";
 import { openFrame } from "../app/frame-harness";
 import "../../../src/client/screens/whatsapp-sender/whatsapp-sender-screen";
 
-/** The page with a gateway that answers by the type that it is asked. */
-async function openSender(answers: Readonly<Record<string, string | readonly string[]>>) {
+/** The page with a gateway that answers by the type that it is asked; null never arrives. */
+async function openSender(answers: Readonly<Record<string, string | readonly string[] | null>>) {
   const asked: Row[] = [];
   const frame = await openFrame({
     path: "/Macwhatsapp",
@@ -14,7 +15,9 @@ async function openSender(answers: Readonly<Record<string, string | readonly str
       [ENDPOINTS.whatsappSend]: (body) => {
         const one = body as Row;
         const type = String(one.type);
-        const replies = answers[type] ?? "";
+        const replies = answers[type] === undefined ? "" : answers[type];
+        // The line is lost before the answer.
+        if (replies === null) throw new TypeError("fetch failed");
         const before = asked.filter((other) => other.type === type).length;
         asked.push(one);
         return new Response(typeof replies === "string" ? replies : replies[Math.min(before, replies.length - 1)]);
@@ -136,4 +139,47 @@ test("DEV-028 after a send with success the connection is checked again; any oth
   expect(await screen.findByText("WhatsApp message has been sent")).toBeTruthy();
   await title("Disconnected");
   expect(types()).toEqual(["checkauth", "sendmessage", "sendmessage", "checkauth"]);
+});
+
+const SETTINGS: Row = {
+  id: 3,
+  username: "godown",
+  fname: "Vijay",
+  lname: "Patil",
+  contactno: "9800000000",
+  dob: "1990-02-28",
+  pan_no: "ABCDE1234F",
+  rowver: 1,
+};
+const OUTCOMES: readonly (readonly [reply: string | null, title: string])[] = [
+  ["success", "WhatsApp message has been sent"],
+  ["Not on WhatsApp", "Not on WhatsApp"],
+  ["", "Contact Support Office."],
+  [null, "WhatsApp message has been not sent"],
+];
+
+test("DEV-029 the sender page answers a reply with the texts of INV-019, and saved settings with the toast of ACCT-020", async () => {
+  for (const [reply, text] of OUTCOMES) {
+    const { user, unmount } = await openSender({ checkauth: "CONNECTED", sendmessage: reply });
+    await title("Connected");
+    await fill(user);
+    await user.click(sendButton());
+    const dialog = await screen.findByRole("dialog");
+    expect(within(dialog).getByRole("heading").textContent).toBe(text);
+    unmount();
+  }
+  const show = vi.spyOn(notifications, "show");
+  const { user } = await openFrame({
+    path: "/Profile",
+    answers: { WEBAPI_userssettings: [SETTINGS], WEBAPI_sessions: [] },
+  });
+  await user.click(await screen.findByRole("tab", { name: "Profile" }));
+  await user.click(
+    within(await screen.findByRole("form", { name: "Profile" })).getByRole("button", { name: "Update" }),
+  );
+  await waitFor(() =>
+    expect(show).toHaveBeenCalledWith(
+      expect.objectContaining({ message: "Settings has been updated.", autoClose: 2500 }),
+    ),
+  );
 });
