@@ -15,18 +15,6 @@ export async function rowsById(db: CacheDb, t: string, ids: readonly string[]): 
   return rowsAmong(ids.length <= FEW_IDS ? await partOfEach(db, t, ids) : await partsOfIds(db, t, ids), ids);
 }
 
-/** The records with these few ids and the head of their copy, as they were at one moment. */
-export async function headAndRows(
-  db: CacheDb,
-  t: string,
-  ids: readonly string[],
-): Promise<readonly [ReferenceHead | undefined, ReadonlyMap<string, PartRow>]> {
-  const [head, parts] = await db.transaction("r", db.refhead, db.refpart, () =>
-    Promise.all([db.refhead.get(t), partOfEach(db, t, ids)]),
-  );
-  return [head, rowsAmong(parts, ids)];
-}
-
 function rowsAmong(parts: readonly ReferencePart[], ids: readonly string[]): ReadonlyMap<string, PartRow> {
   const wanted = new Set(ids);
   return new Map(
@@ -53,12 +41,12 @@ export async function rowsByCode(
 }
 
 /** A part may come several times: asking first which it is takes longer than that. */
-const partOfEach = (db: CacheDb, t: string, ids: readonly string[]): PromiseLike<readonly ReferencePart[]> =>
-  db.transaction("r", db.refpart, () =>
-    Promise.all(ids.map((id) => db.refpart.where("keys").equals(idKey(t, id)).limit(1).toArray())).then((found) =>
-      found.flat(),
-    ),
+async function partOfEach(db: CacheDb, t: string, ids: readonly string[]): Promise<readonly ReferencePart[]> {
+  const found = await db.transaction("r", db.refpart, () =>
+    Promise.all(ids.map((id) => db.refpart.where("keys").equals(idKey(t, id)).limit(1).toArray())),
   );
+  return found.flat();
+}
 
 const readParts = async (db: CacheDb, keys: readonly PartKey[]): Promise<readonly ReferencePart[]> =>
   (await db.refpart.bulkGet([...keys])).filter((part) => part !== undefined);

@@ -4,7 +4,7 @@ import type { ReferenceSearch } from "../contract/reference";
 import type { Access, Vault } from "../contract/vault";
 import type { CacheDb } from "../database/cache-db";
 import type { PartRow, ReferenceHead } from "../database/cache-rows";
-import { FEW_IDS, headAndRows, rowsById } from "./parts";
+import { FEW_IDS, rowsById } from "./parts";
 import { openRow } from "./seal";
 import type { ReferenceIndexes } from "./search-index";
 
@@ -33,8 +33,8 @@ export async function searchCopy(
 }
 
 /**
- * Searches with the index that is in memory while the copy itself is read: a typed letter waits for one visit to the
- * database. Null where the copy has changed since that index, none is there, or many records are wanted. `mine` need
+ * Searches with the index that is in memory while the copy itself is read: a typed letter does not wait
+ * for the session first. Null where the copy has changed since that index, none is there, or many records are wanted. `mine` need
  * not be confirmed: the answer may be used only if it is the scope of the session.
  */
 export async function searchInMemory(
@@ -46,7 +46,9 @@ export async function searchInMemory(
   const index = indexes.inMemory(t);
   if (!index || question.limit > FEW_IDS) return null;
   const ids = index.texts.best(question);
-  const [[head, kept], access] = await Promise.all([headAndRows(db, t, ids), vault.access(mine.userKey)]);
+  const [kept, access] = await Promise.all([rowsById(db, t, ids), vault.access(mine.userKey)]);
+  // Read after the records: what is still of the version of the index was so when they were read.
+  const head = await db.refhead.get(t);
   if (!head?.complete || head.version !== index.version || access === "locked") return null;
   return answerOf(head, ids, await openAll(t, kept, access));
 }
