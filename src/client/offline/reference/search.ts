@@ -33,9 +33,9 @@ export async function searchCopy(
 }
 
 /**
- * Searches with the index that is in memory while the copy itself is read: a typed letter does not wait
- * for the session first. Null where the copy has changed since that index, none is there, or many records are wanted. `mine` need
- * not be confirmed: the answer may be used only if it is the scope of the session.
+ * Searches with the index that is in memory while the copy itself is read: a typed letter does not wait for the session
+ * first. Null where the copy has changed since that index, none is there, or many records are wanted. `mine` need not
+ * be confirmed: the answer may be used only if it is the scope of the session.
  */
 export async function searchInMemory(
   { db, indexes, vault }: SearchParts,
