@@ -23,16 +23,8 @@ export const normalised = (text: string): string => text.toLowerCase().replace(/
 
 /** Every ASCII character that is neither letter nor digit, for a JavaScript and for a PostgreSQL expression. */
 const SIGN = "[\\x20-\\x2f\\x3a-\\x40\\x5b-\\x60\\x7b-\\x7e]";
+const IS_SIGN = new RegExp(`^${SIGN}$`);
 const SIGNS = new RegExp(SIGN, "g");
-
-/** Whether one of these stands at this place: told by its number, because lists are long. */
-function isSignAt(name: string, place: number): boolean {
-  const sign = name.charCodeAt(place);
-  return sign >= 0x20 && sign <= 0x7e && !isLetterOrDigit(sign);
-}
-
-const isLetterOrDigit = (sign: number): boolean =>
-  (sign >= 0x30 && sign <= 0x39) || (sign >= 0x41 && sign <= 0x5a) || (sign >= 0x61 && sign <= 0x7a);
 
 export interface Matching {
   /** The text as it is compared. */
@@ -54,7 +46,7 @@ export function matching(search: string): Matching {
       if (isCode) return MATCH.code;
       if (name === text) return MATCH.name;
       if (isAlias) return MATCH.alias;
-      if (name.startsWith(text)) return isSignAt(name, text.length) ? MATCH.words : MATCH.beginning;
+      if (name.startsWith(text)) return IS_SIGN.test(name.charAt(text.length)) ? MATCH.words : MATCH.beginning;
       return below > MATCH.inOrder && isInOrder(name, words) ? MATCH.inOrder : MATCH.anywhere;
     },
   };
@@ -64,7 +56,7 @@ function isInOrder(name: string, words: readonly string[]): boolean {
   let from = 0;
   for (const word of words) {
     let at = name.indexOf(word, from);
-    while (at > 0 && (at === from || !isSignAt(name, at - 1))) at = name.indexOf(word, at + 1);
+    while (at > 0 && (at === from || !IS_SIGN.test(name.charAt(at - 1)))) at = name.indexOf(word, at + 1);
     if (at < 0) return false;
     from = at + word.length;
   }

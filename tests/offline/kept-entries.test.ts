@@ -91,6 +91,7 @@ test("only the documents of the ledger in the months asked for are read, and the
   expect(read).toBeLessThanOrEqual(expected.length + 3);
   expect(found?.from).toBe("2026-01-01");
   expect(Object.fromEntries(found?.names ?? [])).toEqual({ 7: "zq77name 7", 999: "zq77name 999" });
+  expect(await reference.byBarcode("item", "7")).toBeNull();
   expect(await reference.find("zq77name", 5)).toEqual([]);
 });
 

@@ -88,8 +88,8 @@ async function heads(parts: Parts): Promise<readonly ReferenceHead[]> {
   return mine ? parts.db.refhead.where("scope").equals(mine.scope).toArray() : [];
 }
 
-async function headOf(parts: Parts, entity: string): Promise<ReferenceHead | undefined> {
-  const mine = await scope(parts);
+async function headOf(parts: Parts, entity: string, asked = scope(parts)): Promise<ReferenceHead | undefined> {
+  const mine = await asked;
   return mine ? parts.db.refhead.get(`${mine.scope}|${entity}`) : undefined;
 }
 
@@ -138,8 +138,8 @@ async function keepAllEntries(parts: Parts, all: boolean): Promise<void> {
 }
 
 /** Null where the entity is not complete on the device: half a list would look like a whole one. */
-async function completeHead(parts: Parts, entity: string): Promise<ReferenceHead | null> {
-  const head = await headOf(parts, entity);
+async function completeHead(parts: Parts, entity: string, asked = scope(parts)): Promise<ReferenceHead | null> {
+  const head = await headOf(parts, entity, asked);
   return head?.complete && (await parts.vault.access(head.userKey)) !== "locked" ? head : null;
 }
 
@@ -164,10 +164,11 @@ async function readAll(parts: Parts, head: ReferenceHead): Promise<readonly Row[
 /** Begins with the copies of the session that was asked about last, and asks meanwhile whether it still is. */
 async function search(parts: Parts, question: ReferenceSearch): Promise<Stamped | null> {
   const last = parts.last.scope;
-  const [mine, found] = await Promise.all([scope(parts), last && searchInMemory(parts, last, question)]);
+  const asked = scope(parts);
+  const [mine, found] = await Promise.all([asked, last && searchInMemory(parts, last, question)]);
   parts.last.scope = mine;
   if (found && mine?.scope === last?.scope) return found;
-  const head = await completeHead(parts, question.entity);
+  const head = await completeHead(parts, question.entity, asked);
   return head ? searchCopy(parts, head, question) : null;
 }
 

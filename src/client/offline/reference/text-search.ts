@@ -1,4 +1,5 @@
 import { MATCH, type Matching, matching } from "../../../definitions/name-match";
+import type { ReferenceSearch } from "../contract/reference";
 import { aliasLine, codeLine, filterTest, isAmong } from "./row";
 
 export interface SearchEntry {
@@ -8,13 +9,7 @@ export interface SearchEntry {
   readonly filter: string;
 }
 
-export interface TextQuestion {
-  readonly search: string;
-  readonly filter?: string;
-  readonly among?: ReadonlySet<string>;
-  readonly limit: number;
-  readonly offset?: number;
-}
+export type TextQuestion = Omit<ReferenceSearch, "entity">;
 
 /** Stands before each text, and in none. */
 const BEFORE = "\u0000";
@@ -82,7 +77,7 @@ export class TextSearch<E extends SearchEntry> {
       if (ranks.below <= MATCH.inOrder && !isFirst) return;
       const entry = this.entries[at];
       if (!entry || !others.every((word) => entry.text.includes(word))) return;
-      const name = entry.text.slice(0, nameEndOf(entry.text));
+      const name = this.joined.slice(this.starts[at], this.nameEnds[at]);
       add(entry, isNamed ? wanted.of(name, isCode, isAlias, ranks.below) : MATCH.anywhere);
     });
   }
