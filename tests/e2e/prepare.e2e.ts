@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import type { Row } from "../../src/wire/envelope";
 import { addRecord } from "./help/record-save";
 import { ServerClient } from "./help/server-client";
+import type { ServerProcess } from "./help/server-process";
 import { onStage } from "./help/stage";
 import { choose, expectPill, field, offered, openForm, saveAndExpect, WAITING } from "./help/user-actions";
 
@@ -76,9 +77,12 @@ async function lateCustomer(page: Page, eyes: ServerClient): Promise<void> {
 }
 
 test("a profile that only signed in and waited for Ready for offline makes, with the server stopped, a customer, a sale with 10 items by barcode, a receipt, a transfer and a count, and finds last month's sale of a party; what another entered meanwhile is there too, and all arrive once", async () => {
-  await onStage({ width: 360, height: 760, user: "owner", prepares: true }, async ({ page, server }) => {
+  let last = { number: "", party: "" };
+  const entered = async ({ url }: ServerProcess) => {
+    last = await saleOfLastMonth(await ServerClient.signIn(url));
+  };
+  await onStage({ width: 360, height: 760, user: "owner", prepares: true, entered }, async ({ page, server }) => {
     const eyes = await ServerClient.signIn(server.url);
-    const last = await saleOfLastMonth(eyes);
     const billed = await articles(eyes, BILLED);
     const before = new Map<string, number>();
     for (const entity of ENTERED) before.set(entity, (await eyes.list(entity)).length);

@@ -73,18 +73,32 @@ test("at any speed a name that is typed into a cell ends as its own record, and 
   });
 });
 
-test("scans in a row are lines with a count, from a cell, from the page, and of a code that nothing has", async () => {
+/** Counts the lists of options that are drawn from now on. */
+async function countLists(page: Page): Promise<() => Promise<number>> {
+  await page.evaluate(() => {
+    const { dataset } = document.body;
+    dataset.lists = "0";
+    new MutationObserver(() => {
+      if (document.querySelector("[role=listbox]")) dataset.lists = String(Number(dataset.lists) + 1);
+    }).observe(document.body, { childList: true, subtree: true });
+  });
+  return () => page.evaluate(() => Number(document.body.dataset.lists));
+}
+
+test("scans in a row are lines with a count, from a cell, which opens no list for them, from the page, and of a code that nothing has", async () => {
   await onDesk(async ({ page, server }) => {
     await makeItems(server);
     await openNew(page, "salechallan");
     const scan = (code: string) => sendScan(page, code);
     const texts = async () => [await cells(page, 0), await cells(page, 1)].map(([item, qty]) => [item, qty]);
     await grid(page).focus();
+    const lists = await countLists(page);
     for (const code of [BARCODES[0], BARCODES[1], BARCODES[0]]) await scan(code ?? "");
     await expect.poll(texts).toEqual([
       [NAMES[0], "2.000"],
       [NAMES[1], "1.000"],
     ]);
+    expect(await lists()).toBe(0);
     // Into the quantity of the first line: it keeps its value.
     await page.keyboard.press("Control+Home");
     await page.keyboard.press("ArrowRight");

@@ -27,6 +27,8 @@ export interface StageOptions extends DeviceOptions {
   readonly env?: Record<string, string>;
   /** Changes the books before the server starts on them. */
   readonly before?: (books: Books) => Promise<void>;
+  /** What others enter before the device opens the app. */
+  readonly entered?: (server: ServerProcess) => Promise<void>;
 }
 
 /** A running server with the demo and a signed-in user. Everything is removed at the end, whatever happens. */
@@ -110,7 +112,7 @@ async function setNew(options: StageOptions): Promise<Setting> {
 async function begin(
   server: ServerProcess,
   device: Device,
-  { before }: StageOptions,
+  { before, entered }: StageOptions,
   arrive: (page: Page) => Promise<void>,
 ): Promise<Setting> {
   const remove = async () => {
@@ -120,6 +122,7 @@ async function begin(
   try {
     await before?.(server.books);
     await server.start();
+    await entered?.(server);
     const page = await device.open();
     await arrive(page);
     await untilInstalled(page);

@@ -3,7 +3,7 @@ const KEY_GAP_MS = 50;
 /** Codes of a firm's own may be as short as this. */
 const LENGTH_MIN = 3;
 /** A scanner presses them between the characters. Any other key, such as an arrow, is no part of a scan. */
-const MODIFIERS: ReadonlySet<string> = new Set(["Shift", "Control", "Alt", "AltGraph", "CapsLock"]);
+export const MODIFIERS: ReadonlySet<string> = new Set(["Shift", "Control", "Alt", "AltGraph", "CapsLock"]);
 
 interface WedgeKey {
   readonly key: string;

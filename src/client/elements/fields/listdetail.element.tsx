@@ -10,6 +10,7 @@ import { AsOf } from "../../ui/as-of";
 import { useKnownCodes } from "../barcode/use-known-codes";
 import { isNothing, valueKey } from "../dropdown/option";
 import { defineElement, type ElementProps } from "../element";
+import { createHeldLetters } from "../lines/held-letters";
 import { type CellContext, linesOf, yearOf } from "../lines/line";
 import { shownColumns } from "../lines/grid-keys";
 import { LineCards } from "../lines/line-cards";
@@ -132,7 +133,7 @@ function LinesFrame({ columns, lines, missing, disabled, onLeave, ...props }: Li
   const onLine = (line: number, column: string) => form.atLine(row.key, line, column);
   const shared = { id: wrapper.id, name, lines, columns, context, disabled, refusals, spot, onLine };
   const scanCol = disabled ? -1 : columns.findIndex(isScanned);
-  const { scanned, scans, camera } = useScans(
+  const { scanned, scans, camera, letters } = useScans(
     columns[scanCol],
     { lines, context, missing, linesId: wrapper.id },
     (at) => {
@@ -157,6 +158,7 @@ function LinesFrame({ columns, lines, missing, disabled, onLeave, ...props }: Li
       ) : (
         <LinesGrid
           {...shared}
+          letters={letters}
           describedBy={wrapper.error ? `${wrapper.id}-error` : undefined}
           onLeave={onLeave}
           onOut={(back) => form.next(row.key, back)}
@@ -184,8 +186,9 @@ function useScans(scanned: LineColumn | undefined, parts: ScanParts, onTaken: (c
   const [isOpen, setOpen] = useState(false);
   const scans = useLineScans(scanned, lines, context, missing, onTaken);
   const isKnown = useKnownCodes(scanned?.scanAdds ? scanned.DataSourceID_SQL : undefined, yearOf(context));
-  useHandScanner(linesId, scanned ? scans.take : null, isKnown);
-  return { scanned, scans, camera: { isOpen, open: setOpen } };
+  const [letters] = useState(createHeldLetters);
+  useHandScanner(linesId, scanned ? scans.take : null, isKnown, letters);
+  return { scanned, scans, letters, camera: { isOpen, open: setOpen } };
 }
 
 const SHOWN_MAX = 5;

@@ -52,8 +52,8 @@ function FlagCell({ column, line, label, name, disabled, autoFocus, onLine, onMo
   );
 }
 
-/** Marks the input that scans fill. */
-const CODES = { "data-codes": true };
+/** Marks the cell that scans fill. */
+export const CODES = { "data-codes": true };
 
 function ChoiceCell({
   column,

@@ -14,7 +14,7 @@ export interface RowShared {
   readonly columns: readonly LineColumn[];
   readonly context: CellContext;
   readonly disabled: boolean;
-  readonly onPoint: (row: number, col: number, edit: boolean) => void;
+  readonly onPoint: (row: number, col: number, text: string | null) => void;
   readonly onLine: (row: number, line: Line) => void;
   readonly onMove: (move: Move) => void;
   readonly onRemove: (row: number) => void;
@@ -137,7 +137,7 @@ function Cell({ shared, column, line, row, col, isActive, editing, problem }: Ce
       onMouseDown={(event) => {
         if (editing !== null) return;
         event.preventDefault();
-        onPoint(row, col, isActive);
+        onPoint(row, col, isActive ? "" : null);
       }}
     >
       {editing === null ? (

@@ -1,8 +1,10 @@
 import { Text } from "@mantine/core";
-import { useEffect, useMemo, useRef } from "react";
+import { type KeyboardEvent, useEffect, useMemo, useRef } from "react";
 import type { LineColumn } from "../../../definitions/form-row";
 import { useLineIcons } from "../../ui/grid/use-line-icons";
+import { CODES } from "./cell-input";
 import { cellDomId, columnStyle, leastWidth, type RowShared } from "./grid-row";
+import type { HeldLetters } from "./held-letters";
 import { byLine, type CellError, problemsOf, refusalAt } from "./line-errors";
 import type { Line } from "./line-values";
 import classes from "./lines.module.css";
@@ -20,18 +22,21 @@ interface LinesGridProps extends GridPlan {
   /** A cell to show and to focus; acted on once for each object. */
   readonly spot: Place | null;
   readonly onLeave: () => void;
+  /** Letters at a closed cell that scans fill. */
+  readonly letters: HeldLetters;
   /** The line (from 0) and the column where the user is. */
   readonly onLine: (line: number, column: string) => void;
 }
 
-export function LinesGrid({ id, name, describedBy, refusals, spot, onLeave, onLine, ...plan }: LinesGridProps) {
+export function LinesGrid(props: LinesGridProps) {
+  const { id, name, describedBy, refusals, spot, letters, onLeave, onLine, ...plan } = props;
   const grid = useGrid({ id, ...plan });
   const { rows, active, editing } = grid;
   const errors = useMemo(() => byLine(refusals), [refusals]);
   const isLong = rows.length > DRAWN_MAX;
   const icons = useLineIcons();
   const shared = useShared({ id, ...plan }, grid);
-  const { onShow } = shared;
+  const { onShow, onPoint } = shared;
   useEffect(() => {
     if (!spot) return;
     onShow(spot);
@@ -43,6 +48,15 @@ export function LinesGrid({ id, name, describedBy, refusals, spot, onLeave, onLi
   });
   const column = plan.columns[active.col]?.key ?? "";
   useEffect(() => atLine.current(active.row, column), [active.row, column]);
+  const isScanned = editing === null && !plan.disabled && plan.columns[active.col]?.scanAdds !== undefined;
+  const onKeyDown = (event: KeyboardEvent) => {
+    const type = (text: string) => onPoint(active.row, active.col, text);
+    const isHeld = editing === null ? letters.press(event, isScanned, type) : "none";
+    if (isHeld === "none") grid.onKeyDown(event);
+    if (isHeld !== "taken") return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
   const data: LinesShown = { rows, shared, active, editing, refusals: errors, isOpen: !plan.disabled };
   return (
     <>
@@ -59,7 +73,8 @@ export function LinesGrid({ id, name, describedBy, refusals, spot, onLeave, onLi
         aria-activedescendant={rows.length > 0 ? cellDomId(id, active.row, active.col) : undefined}
         className={classes.grid}
         style={{ ...icons, ...leastWidth(plan.columns) }}
-        onKeyDown={grid.onKeyDown}
+        {...(isScanned ? CODES : {})}
+        onKeyDown={onKeyDown}
         onPaste={grid.onPaste}
         onCopy={grid.onCopy}
         onBlur={(event) => event.currentTarget.contains(event.relatedTarget) || onLeave()}
@@ -125,7 +140,7 @@ function useShared(
       context,
       disabled,
       onShow: (place) => latest.current.onShow(place),
-      onPoint: (row, col, edit) => latest.current.onPoint(row, col, edit),
+      onPoint: (row, col, text) => latest.current.onPoint(row, col, text),
       onLine: (row, line) => latest.current.onLine(row, line),
       onMove: (move) => latest.current.onMove(move),
       onRemove: (row) => latest.current.onRemove(row),

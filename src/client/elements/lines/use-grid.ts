@@ -30,7 +30,8 @@ export interface Grid {
   readonly editing: string | null;
   /** Message about the last paste, '' after the next change. */
   readonly message: string;
-  readonly onPoint: (row: number, col: number, edit: boolean) => void;
+  /** Focuses a cell; with a text it is opened, '' for its value. */
+  readonly onPoint: (row: number, col: number, text: string | null) => void;
   /** Focuses a cell without changing it. */
   readonly onShow: (place: Place) => void;
   readonly onLine: (row: number, line: Line) => void;
@@ -114,9 +115,9 @@ export function useGrid({
     onShow: show,
     message,
     onLine: (row, next) => put(rows.with(row, next)),
-    onPoint: (row, col, edit) => {
+    onPoint: (row, col, text) => {
       show({ row, col });
-      if (edit || columns[col]?.comp_type === "chk") open({ row, col }, "");
+      if (text !== null || columns[col]?.comp_type === "chk") open({ row, col }, text ?? "");
     },
     ...clipboard({
       rows,

@@ -4,18 +4,20 @@ import { scannerFeedback } from "../../ui/scanning/scanner-feedback";
 import { createPauses } from "../barcode/key-clock";
 import { createWedge } from "../barcode/wedge";
 import { isScan, type ScanPlace } from "./article-scan";
+import type { HeldLetters } from "./held-letters";
 import { sheetId } from "./line-sheet";
 
 /**
  * Codes of a hand scanner on a page with lines. A scanner types where the focus is: its keys change a cell until the
  * Enter behind them shows that they were a scan. Then the cell gets its value back, and the code goes to the lines. A
  * scan while no field has the focus goes to the lines too, and presses no button. Null: the lines take no scans.
- * `isKnown` tells the codes that records on the device have.
+ * `isKnown` tells the codes that records on the device have; `letters` are those held at a closed cell.
  */
 export function useHandScanner(
   linesId: string,
   onScan: ((text: string) => void) | null,
   isKnown: (code: string) => boolean,
+  letters: HeldLetters,
 ): void {
   const latest = useRef(onScan);
   const known = useRef(isKnown);
@@ -37,13 +39,14 @@ export function useHandScanner(
       if (text === null || !isScan(text, placeOf(target, linesId), known.current)) return;
       event.preventDefault();
       event.stopImmediatePropagation();
+      letters.drop();
       dropTyped(target);
       scannerFeedback();
       latest.current?.(text);
     };
     addEventListener("keydown", onKey, { capture: true });
     return () => removeEventListener("keydown", onKey, { capture: true });
-  }, [linesId, isOn]);
+  }, [linesId, isOn, letters]);
 }
 
 const TYPED_INTO = "input:not([type=checkbox]):not([type=radio]), textarea, select, [contenteditable=true]";
