@@ -12,7 +12,9 @@ type PartKey = [string, number];
 
 /** The records with these ids, those that are here. */
 export async function rowsById(db: CacheDb, t: string, ids: readonly string[]): Promise<ReadonlyMap<string, PartRow>> {
-  return rowsAmong(ids.length <= FEW_IDS ? await partOfEach(db, t, ids) : await partsOfIds(db, t, ids), ids);
+  if (ids.length > FEW_IDS) return rowsAmong(await partsOfIds(db, t, ids), ids);
+  const keys = ids.map((id) => idKey(t, id));
+  return rowsAmong(await partOfEach(db, keys), ids);
 }
 
 function rowsAmong(parts: readonly ReferencePart[], ids: readonly string[]): ReadonlyMap<string, PartRow> {
@@ -34,16 +36,33 @@ export async function rowsByCode(
   codes: readonly string[],
   access: Access,
 ): Promise<readonly PartRow[]> {
-  const keys = (await Promise.all(codes.map((code) => codeKeys(t, code, access)))).flat();
+  const keys = await keysOfCodes(t, codes, access);
+  return withCode(await readParts(db, await partsWithKeys(db, keys)), keys);
+}
+
+/** A record of a copy with one of these few codes, found in one visit to the database. */
+export async function rowByCode(
+  db: CacheDb,
+  t: string,
+  codes: readonly string[],
+  access: Access,
+): Promise<PartRow | undefined> {
+  const keys = await keysOfCodes(t, codes, access);
+  return withCode(await partOfEach(db, keys), keys)[0];
+}
+
+const keysOfCodes = async (t: string, codes: readonly string[], access: Access): Promise<readonly string[]> =>
+  (await Promise.all(codes.map((code) => codeKeys(t, code, access)))).flat();
+
+function withCode(parts: readonly ReferencePart[], keys: readonly string[]): readonly PartRow[] {
   const wanted = new Set(keys);
-  const parts = await readParts(db, await partsWithKeys(db, keys));
   return parts.flatMap(({ rows }) => rows.filter((row) => row.codes.some((code) => wanted.has(code))));
 }
 
-/** A part may come several times: asking first which it is takes longer than that. */
-async function partOfEach(db: CacheDb, t: string, ids: readonly string[]): Promise<readonly ReferencePart[]> {
+/** A part with each key. It may come several times: asking first which it is takes longer than that. */
+async function partOfEach(db: CacheDb, keys: readonly string[]): Promise<readonly ReferencePart[]> {
   const found = await db.transaction("r", db.refpart, () =>
-    Promise.all(ids.map((id) => db.refpart.where("keys").equals(idKey(t, id)).limit(1).toArray())),
+    Promise.all(keys.map((key) => db.refpart.where("keys").equals(key).limit(1).toArray())),
   );
   return found.flat();
 }

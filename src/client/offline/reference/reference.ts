@@ -14,7 +14,7 @@ import { NO_VAULT } from "../vault/vault";
 import { download, type DownloadParts } from "./download";
 import { REFERENCE_ENTITIES, referenceName } from "./entities";
 import { keptVouchers, keptEntries } from "./entries";
-import { rowsByCode, rowsById } from "./parts";
+import { rowByCode, rowsById } from "./parts";
 import { codeSpellings } from "./row";
 import { openRow } from "./seal";
 import { type CopyScope, openAll, searchCopy, searchInMemory } from "./search";
@@ -161,13 +161,26 @@ async function readAll(parts: Parts, head: ReferenceHead): Promise<readonly Row[
   return rows.flatMap((row) => (row ? [row] : []));
 }
 
-/** Begins with the copies of the session that was asked about last, and asks meanwhile whether it still is. */
-async function search(parts: Parts, question: ReferenceSearch): Promise<Stamped | null> {
+/**
+ * Begins with the copies of the session that was asked about last, and asks meanwhile whether it still is: what was
+ * found in others is dropped.
+ */
+async function begin<T>(
+  parts: Parts,
+  asked: Promise<CopyScope | null>,
+  work: (mine: CopyScope) => Promise<T | null>,
+): Promise<{ readonly mine: CopyScope | null; readonly isSame: boolean; readonly found: T | null }> {
   const last = parts.last.scope;
-  const asked = scope(parts);
-  const [mine, found] = await Promise.all([asked, last && searchInMemory(parts, last, question)]);
+  const [mine, found] = await Promise.all([asked, last && work(last)]);
   parts.last.scope = mine;
-  if (found && mine?.scope === last?.scope) return found;
+  const isSame = mine !== null && mine.scope === last?.scope;
+  return { mine, isSame, found: isSame ? found : null };
+}
+
+async function search(parts: Parts, question: ReferenceSearch): Promise<Stamped | null> {
+  const asked = scope(parts);
+  const { found } = await begin(parts, asked, (mine) => searchInMemory(parts, mine, question));
+  if (found) return found;
   const head = await completeHead(parts, question.entity, asked);
   return head ? searchCopy(parts, head, question) : null;
 }
@@ -193,11 +206,14 @@ async function find(parts: Parts, text: string, limit: number): Promise<readonly
 }
 
 async function byBarcode(parts: Parts, entity: string, code: string): Promise<Row | null> {
-  const head = await headOf(parts, entity);
-  const access = head ? await parts.vault.access(head.userKey) : "locked";
-  if (!head || access === "locked") return null;
-  const [found] = await rowsByCode(parts.db, head.t, codeSpellings(code), access);
-  return found ? openRow(head.t, found, access) : null;
+  const look = async ({ scope, userKey }: CopyScope): Promise<Row | null> => {
+    const [t, access] = [`${scope}|${entity}`, await parts.vault.access(userKey)];
+    if (access === "locked") return null;
+    const found = await rowByCode(parts.db, t, codeSpellings(code), access);
+    return found ? openRow(t, found, access) : null;
+  };
+  const { mine, isSame, found } = await begin(parts, scope(parts), look);
+  return isSame || !mine ? found : look(mine);
 }
 
 async function codeTest(parts: Parts, entity: string): ReturnType<Reference["codeTest"]> {
