@@ -230,6 +230,47 @@ describe("who may send", () => {
     expect(await one.tab.offline.outbox.othersPending()).toMatchObject([{ userKey: "7", count: 3 }]);
   });
 
+  test("another person's save is neither opened nor changed, sent, left or discarded by its id", async () => {
+    const one = await setup();
+    const request = citySave({ title: "Daman" });
+    await saveOffline(one, request);
+    const { outbox } = one.tab.offline;
+    const [, before] = await outbox.rows();
+    await signIn(one.tab, { sid: "sid-2", sub: "8", userid: 8, name: "ravi" });
+    const change = { args: { id: 0, city: "Diu" }, shown: {}, base: { kind: "none" as const } };
+    expect(await outbox.row(request.opId)).toBeNull();
+    expect(await outbox.followers(request.opId)).toEqual([]);
+    expect(await outbox.status(request.opId)).toMatchObject({ state: "waiting", why: "user" });
+    expect(await outbox.discard(request.opId, "not mine", true)).toEqual({ outcome: "unreachable", followers: [] });
+    await expect(outbox.correct(request.opId, change)).rejects.toMatchObject({ why: "on-its-way" });
+    await outbox.leave(request.opId, true);
+    await outbox.dropNumber(request.opId);
+    await outbox.sendNow(request.opId);
+    await signIn(one.tab, { sid: "sid-3" });
+    expect((await outbox.rows())[1]).toEqual(before);
+  });
+
+  test("a refused save of another person does not say what was entered, and its answer is not given out", async () => {
+    const one = await setup();
+    const [refused, sent] = [citySave({ title: "Daman" }), citySave({ title: "Diu" })];
+    one.network.fateOf = (envelope) =>
+      envelope.op?.id === refused.opId ? { rows: [{ err: 1, errkey: "city", errormsg: "Daman is there." }] } : "apply";
+    for (const request of [refused, sent]) {
+      await one.tab.offline.outbox.save(request);
+      await one.tab.offline.outbox.settled(request.opId, 2000);
+    }
+    const { outbox } = one.tab.offline;
+    expect(await outbox.status(refused.opId)).toMatchObject({ state: "rejected" });
+    expect(await outbox.result(sent.opId)).toMatchObject({ opId: sent.opId });
+    await signIn(one.tab, { sid: "sid-2", sub: "8", userid: 8, name: "ravi" });
+    expect(await outbox.status(refused.opId)).toEqual({
+      state: "waiting",
+      why: "user",
+      note: expect.not.stringContaining("Daman"),
+    });
+    expect(await outbox.result(sent.opId)).toBeNull();
+  });
+
   test("what another person sent from this device is not shown", async () => {
     const one = await setup();
     const request = citySave({ title: "Daman" });

@@ -7,6 +7,7 @@ import type { StoredRow } from "./database/outbox-rows";
 import { followersOf, putRow } from "./outbox/chain";
 import { userKeyOf, type OutboxCore } from "./outbox/core";
 import { awaitsUser } from "./outbox/op-state";
+import { ownRow } from "./outbox/own-row";
 import { enqueue } from "./outbox/save";
 import { settled, shownRows, status } from "./outbox/status";
 import { askStatus } from "./sending/op-status";
@@ -32,7 +33,6 @@ export function createOutbox(
   drain: (why: string) => Promise<DrainResult>,
   vault: Pick<Vault, "access" | "accessToKeep"> = NO_VAULT,
 ): Outbox {
-  const { db, guard } = core;
   const saveAll = async (requests: readonly SaveRequest[]) => {
     const rows = await enqueue(core, requests);
     for (const { formKey } of requests)
@@ -46,7 +46,7 @@ export function createOutbox(
     void core.env.registerSync?.().catch(() => undefined);
     return rows;
   };
-  const byId = (opId: string) => guard.run(() => db.outbox.where("opId").equals(opId).first());
+  const byId = (opId: string) => ownRow(core, opId);
   return {
     mintOpId: () => crypto.randomUUID(),
     saveAll,
@@ -63,7 +63,7 @@ export function createOutbox(
     row: async (opId) => opened(core, await byId(opId)),
     othersPending: () => othersPending(core),
     history: (limit) => ownHistory(core, limit),
-    result: async (opId) => (await guard.run(() => db.opresult.get(opId))) ?? null,
+    result: (opId) => ownResult(core, opId),
     askServer: async (opId) => {
       await resolveOutcome(core, await byId(opId));
       return status(core, line, opId);
@@ -94,13 +94,24 @@ async function ownHistory({ db, guard, session }: OutboxCore, limit: number) {
   return guard.run(() => db.history.orderBy("h").reverse().filter(isOwn).limit(limit).toArray());
 }
 
+async function ownResult({ db, guard, session }: OutboxCore, opId: string) {
+  const signedIn = await session.get();
+  const result = await guard.run(() => db.opresult.get(opId));
+  // An earlier version stored none.
+  const isOwn = !signedIn || result?.userKey === undefined || result.userKey === userKeyOf(signedIn);
+  return result && isOwn ? result : null;
+}
+
 const followersOfSave = async ({ db, guard }: OutboxCore, row: StoredRow | undefined) =>
   row ? guard.run(() => followersOf(db, row)) : [];
 
-async function leaveForLater({ db, guard, changed }: OutboxCore, opId: string, isLeft: boolean): Promise<void> {
+async function leaveForLater(core: OutboxCore, opId: string, isLeft: boolean): Promise<void> {
+  const { db, guard, changed } = core;
+  const own = await ownRow(core, opId);
+  if (!own) return;
   await guard.run(() =>
     db.transaction("rw", [db.outbox], async () => {
-      const row = await db.outbox.where("opId").equals(opId).first();
+      const row = await db.outbox.get(own.seq);
       if (row && awaitsUser(row.state)) await db.outbox.put({ ...row, isLeft: isLeft ? true : undefined });
     }),
   );
@@ -113,11 +124,10 @@ const noRow = (): never => {
 
 const opened = async ({ bodies }: OutboxCore, row: StoredRow | undefined) => (row ? bodies.open(row) : null);
 
-async function blobOf({ db, guard }: OutboxCore, opId: string): Promise<Blob | null> {
+async function blobOf(core: OutboxCore, opId: string): Promise<Blob | null> {
   // The bytes of a save that has left the outbox stay for a restored server, not for screens.
-  const stored = await guard.run(async () =>
-    (await db.outbox.where("opId").equals(opId).count()) > 0 ? db.blob.get(opId) : undefined,
-  );
+  const own = await ownRow(core, opId);
+  const stored = own && (await core.guard.run(() => core.db.blob.get(opId)));
   return stored ? new Blob([stored.bytes], { type: stored.type }) : null;
 }
 

@@ -38,6 +38,7 @@ export interface StoredDraft extends Draft {
 }
 
 export interface StoredResult extends OpResult {
+  readonly userKey?: string;
   readonly sig: string;
   readonly title: string;
   readonly rev: number;

@@ -20,6 +20,9 @@ export async function status(core: OutboxCore, line: Line, opId: string): Promis
 }
 
 async function ofRow(core: OutboxCore, line: Line, session: Session | null, row: StoredRow): Promise<SaveStatus> {
+  // Of another user's save only where it is sent: what was entered is not shown.
+  if (session && row.userKey !== userKeyOf(session))
+    return { state: "waiting", why: "user", note: placeNote(session, row) };
   if (row.state === "rejected")
     return { state: "rejected", rows: row.server?.rows ?? [{ err: 1, errkey: "", errormsg: row.lastErr?.msg ?? "" }] };
   if (row.state === "conflict") return { state: "conflict", row };

@@ -9,6 +9,7 @@ import { userKeyOf, type OutboxCore } from "../outbox/core";
 import { heardAfter } from "../outbox/heard";
 import { noteBack } from "../outbox/number-blocks";
 import { isCorrectable } from "../outbox/op-state";
+import { ownRow } from "../outbox/own-row";
 import { prepare, sealPrepared } from "../outbox/prepare";
 import { correctStored } from "../outbox/save";
 import { withSpace } from "../outbox/with-space";
@@ -26,7 +27,7 @@ export async function correct(
   change: Parameters<Outbox["correct"]>[1],
 ): Promise<OutboxRow> {
   const { db } = core;
-  const stored = await core.guard.run(() => db.outbox.where("opId").equals(opId).first());
+  const stored = await ownRow(core, opId);
   if (!stored) throw new NotKept("on-its-way", "This save is no longer waiting to be sent.");
   const row = await core.bodies.open(stored);
   const heard = (await core.session.get())?.heard;
@@ -63,9 +64,11 @@ export async function correct(
 /** The server refused the number: it is not used, and the document gets the next one when it is sent. */
 export async function dropNumber(core: OutboxCore, opId: string): Promise<void> {
   const { db } = core;
+  const own = await ownRow(core, opId);
+  if (!own) return;
   await core.guard.run(() =>
     db.transaction("rw", [db.outbox, db.numberback], async () => {
-      const row = await db.outbox.where("opId").equals(opId).first();
+      const row = await db.outbox.get(own.seq);
       if (!row?.number) return;
       if (!isCorrectable(row))
         throw new NotKept("on-its-way", "This save is being sent. Ask the server for it, then change it.");
@@ -92,9 +95,7 @@ export async function makeDue(core: OutboxCore, opId?: string): Promise<void> {
       const mine = db.outbox.where("userKey").equals(userKeyOf(session));
       const waiting = (row: StoredRow) => (row.state === "queued" ? row.nextAt > 0 : row.state === "held");
       const rows = opId
-        ? (await db.outbox.where("opId").equals(opId).toArray()).filter(
-            (row) => waiting(row) || row.state === "attention",
-          )
+        ? await mine.filter((row) => row.opId === opId && (waiting(row) || row.state === "attention")).toArray()
         : await mine.filter(waiting).toArray();
       for (const row of rows)
         await putRow(

@@ -3,6 +3,7 @@ import type { Session } from "../contract/session";
 import type { StoredRow } from "../database/outbox-rows";
 import { followersOf } from "../outbox/chain";
 import { userKeyOf, type OutboxCore } from "../outbox/core";
+import { ownRow } from "../outbox/own-row";
 import { fence, type OpOutcome } from "./op-status";
 import { leave, settle } from "./settle";
 
@@ -20,8 +21,9 @@ export async function discard(
   cascade: boolean,
 ): Promise<DiscardAnswer> {
   const { db } = core;
-  const root = await core.guard.run(() => db.outbox.where("opId").equals(opId).first());
-  if (!root) return { outcome: await outcomeOf(core, opId), followers: [] };
+  const root = await ownRow(core, opId);
+  if (!root)
+    return { outcome: (await isAnothers(core, opId)) ? "unreachable" : await outcomeOf(core, opId), followers: [] };
   const followers = await core.guard.run(() => followersOf(db, root));
   if (followers.length > 0 && !cascade) return { outcome: "has-followers", followers };
   const session = await core.session.get();
@@ -51,6 +53,10 @@ export async function discard(
   const isApplied = (await outcomeOf(core, opId)) === "applied";
   return { outcome: isApplied ? "applied" : wasSent(root) ? "cancelled" : "discarded", followers };
 }
+
+/** A save that is here and not one of the signed-in user. */
+const isAnothers = async ({ guard, db }: OutboxCore, opId: string): Promise<boolean> =>
+  (await guard.run(() => db.outbox.where("opId").equals(opId).count())) > 0;
 
 /** A save that is no longer in the outbox has a stored result if the server applied it. */
 async function outcomeOf({ guard, db }: OutboxCore, opId: string): Promise<"applied" | "discarded"> {

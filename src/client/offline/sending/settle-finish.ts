@@ -12,7 +12,7 @@ export async function finish(db: OutboxDb, row: StoredRow, rows: readonly Row[],
   const first = rows[0] ?? {};
   const id = first.id === undefined || first.id === "" ? ownKey(row) : String(first.id);
   const ver = typeof first.rowver === "number" ? first.rowver : null;
-  await db.opresult.put({ opId, at: now, entity, rows: rows.map(withoutRefusal), id, ver, sig, title, rev });
+  await db.opresult.put({ opId, userKey, at: now, entity, rows: rows.map(withoutRefusal), id, ver, sig, title, rev });
   await db.history.add({
     opId,
     at: now,
