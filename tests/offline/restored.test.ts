@@ -125,6 +125,54 @@ describe("a server that was restored from a backup", () => {
   });
 
   test.each([
+    ["that was begun before the restore was noticed says when the device had heard then", "e2", true],
+    ["that was begun before a contact with the same server says when the device heard last", "e1", false],
+  ])("is told by a save %s", async (_title, epoch, isOld) => {
+    const one = await setup();
+    await one.tab.offline.ping();
+    const heard = new Date(one.clock.now).toISOString();
+    const { outbox } = one.tab.offline;
+    const since = await outbox.known();
+    one.network.epoch = epoch;
+    one.clock.now += HOUR_MS;
+    await signIn(one.tab, { sid: "sid-2" });
+    await one.tab.offline.ping();
+    const [old, fresh] = [citySave({ since }), citySave({ since: await outbox.known() })];
+    for (const request of [old, fresh]) {
+      await outbox.save(request);
+      await outbox.settled(request.opId, 2000);
+    }
+    const heardOf = (opId: string) => one.network.sent.findLast(({ op }) => op?.id === opId)?.op?.cap?.heard;
+    const now = new Date(one.clock.now).toISOString();
+    expect([heardOf(old.opId), heardOf(fresh.opId)]).toEqual([isOld ? heard : now, now]);
+  });
+
+  test("a correction of an entry from before the restore knows what it knew then, unless other records are chosen", async () => {
+    const one = await setup();
+    await one.tab.offline.ping();
+    const heard = new Date(one.clock.now).toISOString();
+    const { outbox } = one.tab.offline;
+    const since = await outbox.known();
+    one.network.epoch = "e2";
+    one.clock.now += HOUR_MS;
+    await one.tab.offline.ping();
+    const entry = (stateid: number, qty: number) => ({ id: 0, stateid, items: JSON.stringify([{ itemid: 4, qty }]) });
+    const request = citySave({ since, args: entry(7, 1) });
+    one.network.fateOf = ({ op }) =>
+      op?.id === request.opId ? { rows: [{ err: 1, errkey: "city", errormsg: "No." }] } : "apply";
+    await outbox.save(request);
+    const known = await outbox.known();
+    const correct = async (args: ReturnType<typeof entry>) => {
+      await outbox.settled(request.opId, 2000);
+      await outbox.correct(request.opId, { args, shown: request.shown, base: request.base, since: known });
+      await outbox.settled(request.opId, 2000);
+      return one.network.sent.findLast(({ op }) => op?.id === request.opId)?.op?.cap?.heard;
+    };
+    expect(await correct(entry(7, 2))).toBe(heard);
+    expect(await correct(entry(8, 2))).toBe(new Date(one.clock.now).toISOString());
+  });
+
+  test.each([
     ["whose record still has the name under which it was chosen goes out at once", "Surat", true],
     ["whose record has another name waits for its user", "Rajkot", false],
   ])("refuses by its age a save %s", async (_title, label, goes) => {

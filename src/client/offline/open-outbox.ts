@@ -7,6 +7,7 @@ import type { StoredRow } from "./database/outbox-rows";
 import { followersOf, putRow } from "./outbox/chain";
 import { userKeyOf, type OutboxCore } from "./outbox/core";
 import { awaitsUser } from "./outbox/op-state";
+import { knownNow } from "./outbox/known-since";
 import { ownRow } from "./outbox/own-row";
 import { enqueue } from "./outbox/save";
 import { settled, shownRows, status } from "./outbox/status";
@@ -49,6 +50,7 @@ export function createOutbox(
   const byId = (opId: string) => ownRow(core, opId);
   return {
     mintOpId: () => crypto.randomUUID(),
+    known: () => knownNow(core),
     saveAll,
     save: async (request) => (await saveAll([request]))[0] ?? noRow(),
     correct: async (opId, change) => {

@@ -22,6 +22,29 @@ test("what was typed comes back with its sentence and the same operation id; Dis
   await waitFor(async () => expect(await scene.offline.outbox.drafts()).toEqual([]));
 });
 
+test("a draft from before a restore of the server is saved with what the device knew when it was begun", async () => {
+  let now = Date.UTC(2026, 10, 21, 10);
+  const scene = await openScene({ rows: ROWS, now: () => now });
+  scene.network.now = () => now;
+  await formOpen();
+  await scene.offline.ping();
+  await scene.reopen();
+  await formOpen();
+  await scene.user.type(input("Name"), "Half a store");
+  await waitFor(async () => expect(await scene.offline.outbox.drafts()).toHaveLength(1));
+  const begun = now;
+  now += 3_600_000;
+  scene.network.epoch = "e2";
+  await scene.offline.ping();
+  await scene.reopen();
+  await formOpen();
+  expect(input("Name").value).toBe("Half a store");
+  await scene.user.type(input("City"), "Surat");
+  await scene.user.click(screen.getByRole("button", { name: "Save" }));
+  await waitFor(() => expect(scene.network.applied).toHaveLength(1));
+  expect(scene.network.applied[0]?.envelope.op?.cap?.heard).toBe(new Date(begun).toISOString());
+});
+
 test("Discard drops the draft and begins again", async () => {
   const scene = await openScene({ rows: ROWS });
   await formOpen();

@@ -1,6 +1,7 @@
 import type { OpBase, Row } from "../../../wire/envelope";
 import type { Claims } from "../../../wire/session";
 import type { Draft } from "../../offline/contract/outbox";
+import type { KnownSince } from "../../offline/contract/save";
 import type { Offline } from "../../offline/offline";
 
 const QUIET_MS = 400;
@@ -13,6 +14,7 @@ interface DraftBody {
   readonly values: Row;
   readonly base: OpBase;
   readonly baseSnap?: Row;
+  readonly since?: KnownSince;
 }
 
 export interface DraftKeeper {

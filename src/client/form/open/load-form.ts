@@ -83,8 +83,8 @@ const isLocked = (flag: unknown): boolean => flag === true || ["1", "true"].incl
 
 function draftBody({ definition, store, record }: OpenForm) {
   const { values, labels } = store.state();
-  const { opId, base, baseSnap } = record;
-  return { opId, base, values: shownOf(definition, values, labels), ...(baseSnap ? { baseSnap } : {}) };
+  const { opId, base, baseSnap, since } = record;
+  return { opId, base, since, values: shownOf(definition, values, labels), ...(baseSnap ? { baseSnap } : {}) };
 }
 
 /** The next empty form of the same kind, for "Save and new". */

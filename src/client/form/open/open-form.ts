@@ -1,5 +1,6 @@
 import type { OpBase, Row } from "../../../wire/envelope";
 import type { Claims } from "../../../wire/session";
+import type { KnownSince } from "../../offline/contract/save";
 import type { FieldRule, FormStore, Notice, Texts } from "../form-store";
 import type { FormDefinition } from "./definition";
 import { type FormQuestion, isNewRecord, opOfTmp } from "./form-deps";
@@ -10,6 +11,7 @@ interface RecordState {
   readonly opId: string;
   readonly base: OpBase;
   readonly baseSnap?: Row;
+  readonly since?: KnownSince;
   /** True while `opId` is in the outbox, refused: the next submit corrects it instead of making another save. */
   readonly correcting: boolean;
   /** A cancelled document: it can only be viewed and copied. */

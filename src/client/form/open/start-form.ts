@@ -25,13 +25,15 @@ export async function startForm(
   question: FormQuestion,
   claims: Claims | null,
 ): Promise<FormStart> {
+  // Before anything is read: what changes meanwhile is not known.
+  const since = await deps.offline.outbox.known();
   const refused = question.op ? await deps.offline.outbox.row(question.op) : null;
   const draftOf = async (id: string) =>
     claims && !question.preview && !question.keepsNoDraft
       ? deps.offline.outbox.draft(draftKey(claims, question.formname, id)).catch(() => null)
       : null;
   if (refused && awaitsUser(refused.state))
-    return correctWith(startCorrecting(deps, definition, refused), await draftOf(`op:${refused.opId}`));
+    return correctWith({ ...startCorrecting(deps, definition, refused), since }, await draftOf(`op:${refused.opId}`));
   const settled = await deps.offline.outbox.result(question.op ?? opOfTmp(question.id) ?? "");
   const recordKey = settled?.id || question.id || "0";
   const loaded = await readRecord(deps.offline, definition, question, recordKey);
@@ -44,7 +46,8 @@ export async function startForm(
   const draft = await draftOf(
     draftName({ scan: question.scan, from: fresh.from, session: question.session }, recordKey),
   );
-  return draft && !fresh.isCancelled ? withDraft(deps, definition, fresh, draft, question.session) : fresh;
+  const begun = { ...fresh, since };
+  return draft && !fresh.isCancelled ? withDraft(deps, definition, begun, draft, question.session) : begun;
 }
 
 function givenValues(definition: FormDefinition, { named, values }: FormQuestion): FormQuestion["values"] {
@@ -187,6 +190,7 @@ async function withDraft(
     ...fresh,
     opId: draft.opId,
     base: draft.base,
+    since: draft.since ?? fresh.since,
     values: { ...fresh.values, ...draft.values },
     labels,
     dirty: !draft.enqueued,

@@ -123,7 +123,9 @@ async function continueAs(
   const asSaved = (values: Row) =>
     withRecordKey({ ...values, ...(ver === null ? {} : { rowver: ver }), ...numberValue(form, no) }, recordKey);
   await form.drafts.drop();
-  form.record = { recordKey, opId: deps.offline.outbox.mintOpId(), base, baseSnap: asSaved(sent), correcting: false };
+  const since = await deps.offline.outbox.known();
+  const opId = deps.offline.outbox.mintOpId();
+  form.record = { recordKey, opId, base, baseSnap: asSaved(sent), since, correcting: false };
   store.reset(asSaved(store.state().values), store.state().labels);
   store.patch({ listdetailrefresh: store.state().listdetailrefresh + 1, dirty: hasTypedSince });
   if (hasTypedSince) form.drafts.touch();

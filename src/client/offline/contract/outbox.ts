@@ -1,6 +1,6 @@
 import type { OpBase, Row } from "../../../wire/envelope";
 import type { HistoryRow, OpResult } from "./results";
-import type { OutboxRow, SaveRequest, SaveStatus } from "./save";
+import type { KnownSince, OutboxRow, SaveRequest, SaveStatus } from "./save";
 
 /** A form being filled, stored so that a crash loses nothing. `opId` is created with it and stays the same. */
 export interface Draft {
@@ -11,6 +11,7 @@ export interface Draft {
   readonly values: Row;
   readonly base: OpBase;
   readonly baseSnap?: Row;
+  readonly since?: KnownSince;
   readonly enqueued: boolean;
 }
 
@@ -22,6 +23,8 @@ export interface DiscardAnswer {
 export interface Outbox {
   /** A new id for a form that opens. */
   readonly mintOpId: () => string;
+  /** What an entry that is begun now knows; undefined without a sign-in. */
+  readonly known: () => Promise<KnownSince | undefined>;
   /** Resolves only when the strict transaction is complete; rejects with NotKept. Idempotent by opId+rev. */
   readonly save: (request: SaveRequest) => Promise<OutboxRow>;
   /** All saves of one Submit in one transaction (rights, BRS); resolves and rejects as `save`. */
@@ -33,6 +36,7 @@ export interface Outbox {
     opId: string,
     change: Pick<SaveRequest, "args" | "shown" | "base"> & {
       readonly baseSnap?: Row;
+      readonly since?: KnownSince;
       readonly title?: string;
       /** Another procedure than that of the save: it is answered by a record that exists. */
       readonly sqlsp?: string;

@@ -96,11 +96,21 @@ export interface OutboxRow {
   readonly capturedAt?: number;
   /** The server's time of the last contact before it was made, ms; absent in rows of older builds. */
   readonly heardAt?: number;
+  readonly since?: KnownSince;
   /** The save was sent before and lost in a restore of the server: the id and number of the record that it made. */
   readonly back?: { readonly id?: number; readonly no?: string };
 }
 
 /** What a screen passes in. Values of `args` may be or contain OpRef (lines); `deps` are found by walking them. */
+/**
+ * What a device knew when an entry was begun: how many restores of the server it had noticed, and the server's time of
+ * the last contact, ms (0 before the first).
+ */
+export interface KnownSince {
+  readonly restores: number;
+  readonly heard: number;
+}
+
 export interface SaveRequest {
   readonly opId: string;
   readonly screen: string;
@@ -115,6 +125,8 @@ export interface SaveRequest {
   readonly formname: string;
   readonly title: string;
   readonly amount?: string;
+  /** When its form was opened: after a restore the records that it names may no longer be those of then. */
+  readonly since?: KnownSince;
   /** The draft that this save empties; marked in the same transaction. */
   readonly formKey?: string;
   readonly group?: string;

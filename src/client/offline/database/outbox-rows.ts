@@ -49,7 +49,7 @@ export interface StoredHistory extends HistoryRow {
 }
 
 /**
- * Facts of the device: 'id', 'dseq', 'losses', 'losses|<user>', 'epoch|<user>|<company>', 'mark|<user>|<company>',
+ * Facts of the device: 'id', 'dseq', 'losses', 'losses|<user>', 'epoch|<user>|<company>', 'restores|<user>|<company>', 'mark|<user>|<company>',
  * 'serverTime', 'sid', 'app', 'lease', 'captured', 'sealed|<user>', 'bodykey', 'was'.
  */
 export interface DeviceFact {

@@ -1,5 +1,5 @@
 import { readJson } from "../../../definitions/props";
-import { isRecord, type Row } from "../../../wire/envelope";
+import { type Envelope, isRecord, type Row } from "../../../wire/envelope";
 import type { StoredRow } from "../database/outbox-rows";
 import type { Prepared } from "./prepare";
 
@@ -12,11 +12,35 @@ export function reusedOf(rows: readonly Row[]): StoredRow["reused"] {
 }
 
 /**
- * A corrected body refers to what the device knows at the correction, `heard` (ms). One that keeps a record which the
- * server refused refers to what was known before, and is refused again.
+ * Up to when the device knew what a corrected body names: the present, `heard` (ms). One that keeps a record which the
+ * server refused refers to what was known before, and is refused again; one in which no other record is chosen was
+ * begun when its entry was.
  */
-export const heardAfter = (row: StoredRow, { request }: Prepared, heard: number | undefined): number | undefined =>
-  row.reused?.some(({ field, id }) => names(request.args, field, id)) ? row.heardAt : heard;
+export function knownOf(
+  row: StoredRow,
+  { request, env }: Prepared,
+  heard: number | undefined,
+): Pick<StoredRow, "heardAt" | "since"> {
+  if (row.reused?.some(({ field, id }) => names(request.args, field, id)))
+    return { heardAt: row.heardAt, since: row.since };
+  const before = namedIds(row.env);
+  const isAsBefore = !row.reused && [...namedIds(env)].every((one) => before.has(one));
+  return { heardAt: heard, since: isAsBefore ? (row.since ?? request.since) : request.since };
+}
+
+/** The records that a body names, as `name:id`. */
+function namedIds({ sqlpara, mypayans }: Envelope): ReadonlySet<string> {
+  const found = new Set<string>();
+  sqlpara.forEach((name, at) => collectIds(String(name).replace("@", ""), mypayans[at], found));
+  return found;
+}
+
+function collectIds(name: string, value: unknown, found: Set<string>): void {
+  if (typeof value === "string" && value.startsWith("[")) collectIds(name, readJson(value)?.value, found);
+  else if (Array.isArray(value)) for (const one of value) collectIds(name, one, found);
+  else if (isRecord(value)) for (const [key, one] of Object.entries(value)) collectIds(key, one, found);
+  else if (name.endsWith("id") && Number(value) > 0) found.add(`${name}:${Number(value)}`);
+}
 
 /**
  * Whether all that the server refused are records that still have the name under which the user chose them: then they

@@ -79,6 +79,7 @@ const contentOf = ({ request, deps, env, sig, sealed }: Prepared) =>
     formname: request.formname,
     title: request.title,
     amount: request.amount,
+    since: request.since,
     ...bringsOf(request),
     ...headOf(request),
     ...sealed,

@@ -10,7 +10,7 @@ import { keepBlob } from "../files/file-bytes";
 import { bringersOf, dueOf, putRow } from "./chain";
 import type { OutboxCore } from "./core";
 import { userKeyOf } from "./core";
-import { heardAfter } from "./heard";
+import { knownOf } from "./heard";
 import { bringsOf, LAST_CAPTURE, newRow } from "./new-row";
 import { isCorrectable } from "./op-state";
 import { prepare, sealPrepared, type Prepared } from "./prepare";
@@ -146,7 +146,7 @@ async function repeatedPress(
     title,
     amount,
     base: existing.base,
-    heardAt: heardAfter(existing, one, heard),
+    ...knownOf(existing, one, heard),
     ...(one.sealed ? { baseSnap: one.request.baseSnap } : {}),
   });
 }
@@ -168,7 +168,7 @@ export async function correctStored(
   db: OutboxDb,
   row: StoredRow,
   one: Prepared,
-  change: Pick<StoredRow, "shown" | "title" | "amount" | "base" | "heardAt"> & {
+  change: Pick<StoredRow, "shown" | "title" | "amount" | "base" | "heardAt" | "since"> & {
     readonly baseSnap?: StoredRow["baseSnap"];
   },
 ): Promise<StoredRow> {

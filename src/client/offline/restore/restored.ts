@@ -5,6 +5,7 @@ import { fact, setFact } from "../database/device-facts";
 import type { SentRow } from "../database/outbox-rows";
 import type { OutboxCore } from "../outbox/core";
 import { epochKey, userKeyOf } from "../outbox/core";
+import { noteRestore } from "../outbox/known-since";
 import { askStatus } from "../sending/op-status";
 import { forgetReads } from "./forget-reads";
 import { heightOf, keptMark, markKey, wasRolledBack } from "./high-mark";
@@ -47,6 +48,7 @@ export async function checkEpoch(
       // are not used.
       if (isOther) await Promise.all([db.numbers.clear(), db.numberback.clear()]);
       await setFact(db, key, epoch);
+      if (isOther) await noteRestore(db, { userKey: userKeyOf(session), coid: session.claims.coid });
       if (mark !== undefined && (isOther || heightOf(mark) > heightOf(await keptMark(db, session))))
         await setFact(db, markKey(session), mark);
     }),

@@ -6,7 +6,7 @@ import type { StoredRow } from "../database/outbox-rows";
 import { write } from "../database/write";
 import { putRow } from "../outbox/chain";
 import { userKeyOf, type OutboxCore } from "../outbox/core";
-import { heardAfter } from "../outbox/heard";
+import { knownOf } from "../outbox/heard";
 import { noteBack } from "../outbox/number-blocks";
 import { isCorrectable } from "../outbox/op-state";
 import { ownRow } from "../outbox/own-row";
@@ -31,8 +31,8 @@ export async function correct(
   if (!stored) throw new NotKept("on-its-way", "This save is no longer waiting to be sent.");
   const row = await core.bodies.open(stored);
   const heard = (await core.session.get())?.heard;
-  const { args, shown: newShown, sqlsp = row.env.sqlsp, baseSnap: before = row.baseSnap } = change;
-  const request = { ...requestOf(row), sqlsp, args, shown: newShown, ...(before ? { baseSnap: before } : {}) };
+  const { args, since, shown: newShown, sqlsp = row.env.sqlsp, baseSnap: before = row.baseSnap } = change;
+  const request = { ...requestOf(row), sqlsp, args, since, shown: newShown, ...(before ? { baseSnap: before } : {}) };
   const one = await sealPrepared(
     core.bodies,
     row.userKey,
@@ -52,7 +52,7 @@ export async function correct(
           baseSnap: baseSnap ?? row.baseSnap,
           title,
           amount: row.amount,
-          heardAt: heardAfter(row, one, heard),
+          ...knownOf(row, one, heard),
         });
       }),
     );

@@ -5,6 +5,7 @@ import type { StoredRow } from "../database/outbox-rows";
 import type { OutboxCore } from "../outbox/core";
 import { epochKey, laneOfSession } from "../outbox/core";
 import { areAsChosen } from "../outbox/heard";
+import { asKnown } from "../outbox/known-since";
 import { claim } from "./claim";
 import { classify, type Verdict } from "./classify";
 import type { Reply } from "./post";
@@ -119,7 +120,8 @@ async function sealedAnswer({ bodies }: OutboxCore, { sent, verdict }: Answered)
 
 async function sendOpened(core: OutboxCore, session: Session, row: StoredRow) {
   const opened = await core.bodies.open(row);
-  return { opened, reply: await sendWithBlob(core, session, opened, await knownEpoch(core, session)) };
+  const epoch = await knownEpoch(core, session);
+  return { opened, reply: await sendWithBlob(core, session, await asKnown(core, opened), epoch) };
 }
 
 /** The epoch that was compared last; the server takes no save under another one. */

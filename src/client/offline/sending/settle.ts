@@ -115,6 +115,7 @@ const sentWithoutHeard = (row: StoredRow): StoredRow => ({
   isLeft: undefined,
   reused: undefined,
   heardAt: undefined,
+  since: undefined,
   nextAt: 0,
 });
 
