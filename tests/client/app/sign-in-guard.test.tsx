@@ -97,7 +97,7 @@ test.each<readonly [string, (shown: Shown) => Promise<unknown>]>([
     showApp("/", shown);
     expect(
       await screen.findByText(
-        /^1 save of Asha Rao not sent yet, the oldest of .+\. It is kept on this device and sent when Asha Rao signs in\.$/,
+        /^1 save of Asha Rao not sent yet, the oldest of .+\. It is kept on this device and sent when Asha Rao signs in\. The owner of the company can also sign in here and send it from the outbox\.$/,
       ),
     ).toBeTruthy();
     fireEvent.click(screen.getByRole("button", { name: "Export waiting saves" }));
@@ -110,6 +110,26 @@ test.each<readonly [string, (shown: Shown) => Promise<unknown>]>([
     expect(made).toHaveLength(1);
   },
 );
+
+test("a user who is blocked at the sign-in reads once for each user what waits, and that the owner can send it", async () => {
+  const shown = await signedIn();
+  const answer = shown.device.answer;
+  shown.device.answer = null;
+  await keepCity(shown);
+  await shown.offline.session.signOut();
+  shown.device.answer = answer;
+  shown.answers.push({ gotostep: 3, coname: "", err: "" });
+  await shown.offline.start();
+  showApp("/login", shown);
+  fireEvent.change(await screen.findByLabelText("User name or e-mail"), { target: { value: "asha" } });
+  fireEvent.change(screen.getByLabelText("Password"), { target: { value: "demo1234" } });
+  fireEvent.click(screen.getByRole("button", { name: "Login" }));
+  await screen.findByText(/^Your login has been blocked!/);
+  const waiting = await screen.findAllByText(/kept on this device/);
+  expect(waiting).toHaveLength(1);
+  expect(waiting[0]?.textContent).toContain("1 save of Asha Rao not sent yet");
+  expect(waiting[0]?.textContent).toContain("The owner of the company can also sign in here and send it");
+});
 
 test("OPEN-054 past the offline lifetime what waits is counted and can be exported, and a clock that was set back is named", async () => {
   const shown = await signedIn();

@@ -85,6 +85,20 @@ test("a browser whose site data was cleared is a new device: its user hears once
   ]);
 });
 
+test("each user of a device hears at his own first contact what he has unsent elsewhere, whoever came first", async () => {
+  const tell = async (dev: string, unsent: number, as?: TestUser) => {
+    const args = { dev, next_dseq: 1, pending: unsent, app: "0.1.0", unsent };
+    return (await server.call("WEBAPI_ping", args, undefined, as))[0];
+  };
+  await tell("counter", 2, server.users.clerk);
+  await tell("cleared counter", 0);
+  const before = (await incidents()).length;
+  expect(await tell("cleared counter", 0, server.users.clerk)).toMatchObject({ elsewhere: 2 });
+  expect(await tell("cleared counter", 0, server.users.clerk)).not.toHaveProperty("elsewhere");
+  const { userid } = server.users.clerk.user;
+  expect((await incidents()).slice(before)).toMatchObject([{ device_id: "counter", user_id: userid }]);
+});
+
 test("a device whose saves were put back in a new database is the same one: nothing of it is told as unsent elsewhere, of another user's device nothing changes", async () => {
   const tell = async (dev: string, unsent: number, more: Record<string, unknown> = {}, as?: TestUser) => {
     const args = { dev, next_dseq: 5, pending: unsent, app: "0.1.0", unsent, ...more };

@@ -16,7 +16,6 @@ import { StepCompany } from "./step-company";
 import { StepLogin } from "./step-login";
 import { StepMessage } from "./step-message";
 import { LAST_STEP, stepText } from "./steps";
-import { WaitingOfBlocked } from "./waiting-of-blocked";
 import { type SignIn, useSignIn } from "./use-sign-in";
 
 const WaitingHere = lazy(() => import("./waiting-here").then((file) => ({ default: file.WaitingHere })));
@@ -82,13 +81,6 @@ function Step({ signIn }: { readonly signIn: SignIn }) {
       return <StepPin signIn={signIn} />;
     case LOGIN_STEP.forgot:
       return <StepForgot signIn={signIn} />;
-    case LOGIN_STEP.locked:
-      return (
-        <>
-          <StepMessage text={stepText(signIn.state)} label="Back" onBack={signIn.back} />
-          <WaitingOfBlocked />
-        </>
-      );
     default:
       return <StepMessage key={step} text={stepText(signIn.state)} label="Back" onBack={signIn.back} />;
   }

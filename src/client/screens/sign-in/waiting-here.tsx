@@ -27,7 +27,8 @@ export function WaitingHere() {
       {waiting.map(({ userKey, by, count, oldest }) => (
         <Text key={userKey} size="sm" role="status">
           {savesOf(count)} of {by || "another user"} not sent yet, the oldest of {asOfText(oldest)}.{" "}
-          {count === 1 ? "It is" : "They are"} kept on this device and sent when {by || "that user"} signs in.
+          {count === 1 ? "It is" : "They are"} kept on this device and sent when {by || "that user"} signs in. The owner
+          of the company can also sign in here and send {count === 1 ? "it" : "them"} from the outbox.
         </Text>
       ))}
       <Button variant="default" size="sm" onClick={() => void exportAll().catch(announceFailure)}>

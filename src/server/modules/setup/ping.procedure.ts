@@ -62,7 +62,7 @@ const NOTHING: Known = {
  * versions, the hashes of all definitions and of its user's rights, and a new grant for working offline. One
  * statement, because devices call often. A device that had pending saves and comes back with a smaller counter has
  * lost its storage; that is recorded as an incident. A browser whose site data was cleared is a new device: at its
- * first contact its user hears of the saves that are unsent on others, and an incident says so of these. `mark` is
+ * first contact each user hears of his saves that are unsent on others, and an incident says so of these. `mark` is
  * the highest mark of the device. If the server sealed it and it is above the database, or names another link than the
  * database has there, the server's folder was copied back by hand.
  */
@@ -90,7 +90,7 @@ export default defineProcedure({
         insert into device_incident (device_id, user_id, what)
         select ${dev}, ${userid}, 'The device had ' || pending || ' unsent saves, the oldest of ' || coalesce(oldest_pending::text, 'unknown time') ||
           ', and came back without them.' from known where pending > 0 and next_dseq > ${next_dseq}::bigint
-      ), ${leftElsewhere(userid, [dev, was])}, ${movedHere(userid, was)}, state as (
+      ), ${leftElsewhere(userid, dev, was, reported.unsent !== undefined)}, ${movedHere(userid, was)}, state as (
         insert into device_state (device_id, user_id, app_ver, next_dseq, pending, oldest_pending)
         values (${dev}, ${userid}, ${app}, ${next_dseq}, ${pending}, ${oldest})
         on conflict (coid, device_id) do update set user_id = excluded.user_id, app_ver = excluded.app_ver, last_seen = clock_timestamp(),
@@ -128,10 +128,17 @@ export default defineProcedure({
   },
 });
 
-/** SQL, after `known`: at the first contact of a device, what its user has unsent on others, and their incidents. */
-const leftElsewhere = (userid: number, own: readonly string[]): RawBuilder<unknown> => sql`elsewhere as (
+/**
+ * SQL, after `known`: at a user's first contact from a device, what is unsent of him on others, and their incidents.
+ * Another user may have been here first. `reports`: without it (older versions) only the first contact of the device
+ * is known.
+ */
+const leftElsewhere = (userid: number, dev: string, was: string, reports: boolean): RawBuilder<unknown> => sql`
+  elsewhere as (
     select device_id, sum(unsent)::int as unsent, min(oldest) as oldest from device_report
-    where user_id = ${userid} and device_id not in (${sql.join(own)}) and unsent > 0 and not exists (select from known) group by device_id
+    where user_id = ${userid} and device_id not in (${dev}, ${was}) and unsent > 0
+      and not exists (${reports ? sql`select from device_report where device_id = ${dev} and user_id = ${userid}` : sql`select from known`})
+    group by device_id
   ), left_behind as (
     insert into device_incident (device_id, user_id, what)
     select device_id, ${userid}::integer, 'The user started on a new device while this one had ' || unsent ||
