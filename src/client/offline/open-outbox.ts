@@ -8,6 +8,7 @@ import { followersOf, putRow } from "./outbox/chain";
 import { userKeyOf, type OutboxCore } from "./outbox/core";
 import { awaitsUser } from "./outbox/op-state";
 import { knownNow } from "./outbox/known-since";
+import { forgetLoss } from "./outbox/loss-marker";
 import { ownRow } from "./outbox/own-row";
 import { enqueue } from "./outbox/save";
 import { settled, shownRows, status } from "./outbox/status";
@@ -77,6 +78,7 @@ export function createOutbox(
     findTwin: async (request) => (await correcting()).findTwin(core, request),
     blob: (opId) => blobOf(core, opId),
     takeOver: async () => takenOver(core, drain),
+    forgetLoss: (sentence) => forgetLoss(core, sentence),
     exportRows: async (ofAll) => (await exchange()).exportRows(core, ofAll),
     exportUnstored: async (requests) => (await unstored()).exportUnstored(core, requests),
     exportSignedOut: async () => (await exchange()).exportSignedOut(core),

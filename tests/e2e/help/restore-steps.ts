@@ -52,6 +52,13 @@ export async function restoreAndSendAgain(server: ServerProcess, page: Page, loo
     await signIn(other);
     await openList(other, "/godownlist");
     await other.getByText("Bhiwandi Yard").first().waitFor(LONG);
+    await other.goto("/");
+    const lost = other
+      .getByRole("alert")
+      .filter({ hasText: /restored from a backup that did not have ".*Bhiwandi Yard/ });
+    await lost.waitFor();
+    await lost.getByRole("button", { name: "I have checked it" }).click();
+    await lost.waitFor({ state: "detached" });
   } finally {
     await counter.remove();
   }

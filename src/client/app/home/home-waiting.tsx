@@ -8,6 +8,7 @@ import type { OutboxRow } from "../../offline/contract/save";
 import type { Offline } from "../../offline/offline";
 import { formPath } from "../../rows/form-link";
 import { asOfText } from "../../ui/as-of";
+import { announceFailure } from "../../ui/dialogs";
 import { LoadsUnseen } from "../../ui/in-order";
 
 interface Waiting {
@@ -34,7 +35,15 @@ export function HomeWaiting() {
   return (
     <Stack gap="sm">
       {losses.map((loss) => (
-        <Alert key={loss} color="red" title="Check for lost saves" role="alert">
+        <Alert
+          key={loss}
+          color="red"
+          title="Check for lost saves"
+          role="alert"
+          withCloseButton
+          closeButtonLabel="I have checked it"
+          onClose={() => void offline.outbox.forgetLoss(loss).catch(announceFailure)}
+        >
           {loss}
         </Alert>
       ))}

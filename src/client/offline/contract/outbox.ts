@@ -86,6 +86,8 @@ export interface Outbox {
   /** The file of a waiting save, null where it has none. */
   readonly blob: (opId: string) => Promise<Blob | null>;
   /** The unsent saves of this user as a file, or those of all users of this company on this device. */
+  /** The user has read of a loss: its sentence is not shown any more. */
+  readonly forgetLoss: (sentence: string) => Promise<void>;
   readonly exportRows: (ofAll?: boolean) => Promise<string>;
   /**
    * Saves that this device had no space for, as such a file: another device imports and sends them under their ids.

@@ -81,6 +81,26 @@ export async function noteLoss(core: OutboxCore, sentence: string, userKey?: str
   );
 }
 
+/** Takes a loss away that the user has read: one of the device, or one of the user who is signed in. */
+export async function forgetLoss(core: OutboxCore, sentence: string): Promise<void> {
+  const { db, guard } = core;
+  const session = await core.session.get();
+  await guard.run(() =>
+    db.transaction("rw", db.device, async () => {
+      for (const key of [lossKey(), ...(session ? [lossKey(userKeyOf(session))] : [])]) {
+        const kept = await sentencesOf(core, key);
+        if (kept.includes(sentence))
+          await setFact(
+            db,
+            key,
+            kept.filter((one) => one !== sentence),
+          );
+      }
+    }),
+  );
+  core.changed();
+}
+
 /** Losses recorded so far, as sentences: those of the device and those of the user who is signed in. */
 export async function readLosses(core: OutboxCore): Promise<readonly string[]> {
   const session = await core.session.get();
