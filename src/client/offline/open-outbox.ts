@@ -3,7 +3,7 @@ import type { Outbox } from "./contract/outbox";
 import type { SaveRequest } from "./contract/save";
 import type { Session } from "./contract/session";
 import type { Vault } from "./contract/vault";
-import type { StoredRow } from "./database/outbox-rows";
+import type { SentRow, StoredRow } from "./database/outbox-rows";
 import { followersOf, putRow } from "./outbox/chain";
 import { userKeyOf, type OutboxCore } from "./outbox/core";
 import { awaitsUser } from "./outbox/op-state";
@@ -50,6 +50,7 @@ export function createOutbox(
   };
   const byId = (opId: string) => ownRow(core, opId);
   return {
+    madeSince: (entity, since) => madeSince(core, entity, since),
     mintOpId: () => crypto.randomUUID(),
     known: () => knownNow(core),
     saveAll,
@@ -96,6 +97,18 @@ async function ownHistory({ db, guard, session }: OutboxCore, limit: number) {
   if (!signedIn) return [];
   const isOwn = ({ userKey }: { readonly userKey: string }) => userKey === userKeyOf(signedIn);
   return guard.run(() => db.history.orderBy("h").reverse().filter(isOwn).limit(limit).toArray());
+}
+
+async function madeSince({ db, guard, session, bodies }: OutboxCore, entity: string, since: number) {
+  const signedIn = await session.get();
+  if (!signedIn) return [];
+  const isMine = (row: SentRow) =>
+    row.userKey === userKeyOf(signedIn) && row.coid === signedIn.claims.coid && row.entity.toLowerCase() === entity;
+  const sent = await guard.run(() => db.sent.where("at").above(since).filter(isMine).toArray());
+  const made = sent.filter(({ recordKey, opId, back }) => recordKey === `tmp:${opId}` && back?.id !== undefined);
+  return Promise.all(
+    made.map(async (row) => ({ id: String(row.back?.id), title: row.title, shown: (await bodies.open(row)).shown })),
+  );
 }
 
 async function ownResult({ db, guard, session }: OutboxCore, opId: string) {

@@ -7,8 +7,9 @@ import { CallFailed, type Stamped } from "../../offline/contract/reader";
 import type { Offline } from "../../offline/offline";
 import { deviceSource } from "./device-source";
 import { withFigures } from "./figures-on-device";
-import { type DdlOption, found, isWithin, optionOf } from "./option";
+import { type DdlOption, found, isWithin, merged, optionOf } from "./option";
 import type { OptionPage } from "./option";
+import { madeHere } from "./made-here";
 import { placesOnDevice } from "./places-on-device";
 
 /** Options of one page of the device, two lists high; the next one is requested while the list is scrolled. */
@@ -43,11 +44,16 @@ export async function askDevice(
     ...(filter ? { filter } : {}),
   });
   if (!answer) return null;
-  const options = await withFigures(offline, answer.rows, { figures, place: placeOf(place) });
+  const isBegin = offset === 0 && offline.line().line !== "online";
+  const [copied, made] = await Promise.all([
+    withFigures(offline, answer.rows, { figures, place: placeOf(place) }),
+    isBegin ? madeHere(offline, among.entity, search, answer.asOf) : [],
+  ]);
+  const options = merged(made, copied, search);
   // While pages are full the total promises one more: the device does not count options that it does not show.
   return {
     options,
-    total: offset + options.length + (options.length === PAGE ? 1 : 0),
+    total: offset + options.length + (copied.length === PAGE ? 1 : 0),
     asOf: answer.asOf,
     fresh: false,
   };

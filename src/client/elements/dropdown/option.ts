@@ -1,6 +1,7 @@
 import type { Choice } from "../../../definitions/choices";
 import { MATCH, type Match, matching, normalised } from "../../../definitions/name-match";
 import { isOpRef, type Row } from "../../../wire/envelope";
+import type { MadeRecord } from "../../offline/contract/outbox";
 import type { OpState, OutboxRow } from "../../offline/contract/save";
 import { ALIASES, barcodesOf } from "../../offline/reference/row";
 import { spelling } from "./spelling";
@@ -109,6 +110,20 @@ export function found(options: readonly DdlOption[], search: string): readonly D
     .toSorted((a, b) => a.match - b.match);
 }
 
+/** Each option of the device stands before those of the page that fit no better. The page keeps its order. */
+export function merged(own: readonly DdlOption[], page: readonly DdlOption[], search: string): readonly DdlOption[] {
+  if (own.length === 0) return page;
+  if (search === "") return [...own, ...page];
+  const fit = fitOf(search);
+  const at = (option: DdlOption): number => {
+    const place = page.findIndex((other) => fit(other) >= fit(option));
+    return place < 0 ? page.length : place;
+  };
+  const placed = own.map((option) => ({ option, at: at(option) }));
+  const before = (place: number) => placed.flatMap((one) => (one.at === place ? [one.option] : []));
+  return [...page.flatMap((option, place) => [...before(place), option]), ...before(page.length)];
+}
+
 /** An option without filter values is never filtered out. */
 export const isWithin = ({ filters }: DdlOption, filter: string): boolean =>
   filter === "" || filters.every((own) => own === "") || filters.includes(filter);
@@ -126,7 +141,18 @@ export function pendingOptions(rows: readonly OutboxRow[], entity: string): read
   return made.map(pendingOption).toReversed();
 }
 
-function pendingOption({ recordKey, shown, title, state }: OutboxRow): DdlOption {
+/** A record that the server has, as its user entered it here. */
+export const madeOption = ({ id, shown, title }: MadeRecord): DdlOption => {
+  const { pending: _pending, ...option } = pendingOption({ recordKey: id, shown, title, state: "queued" });
+  return { ...option, value: valueOfKey(id) };
+};
+
+function pendingOption({
+  recordKey,
+  shown,
+  title,
+  state,
+}: Pick<OutboxRow, "recordKey" | "shown" | "title" | "state">): DdlOption {
   const label = plain(shown.label) || title.slice(title.indexOf(": ") + 1).trim();
   const text = [
     label,

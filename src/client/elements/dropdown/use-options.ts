@@ -6,7 +6,7 @@ import { CallFailed } from "../../offline/contract/reader";
 import { announce } from "../../ui/dialogs";
 import { askDevice, askServer, type OptionQuestion } from "./ask-options";
 import type { OptionPage } from "./option";
-import { type DdlOption, fitOf, found, isWithin } from "./option";
+import { type DdlOption, found, isWithin, merged } from "./option";
 import { newestNext } from "./newest-next";
 import { createTurns } from "./server-turns";
 
@@ -139,20 +139,6 @@ function answered(now: Loaded, of: string, hasOwn: boolean, page: OptionPage | n
   if (page && !hasOwn) return { ...page, of, problem: "" };
   if (now.of !== of) return now;
   return { ...now, asking: false, ...(page?.fresh ? { joined: page.options } : {}) };
-}
-
-/** Each option of the device stands before those of the page that fit no better. The page keeps its order. */
-function merged(own: readonly DdlOption[], page: readonly DdlOption[], search: string): readonly DdlOption[] {
-  if (own.length === 0) return page;
-  if (search === "") return [...own, ...page];
-  const fit = fitOf(search);
-  const at = (option: DdlOption): number => {
-    const place = page.findIndex((other) => fit(other) >= fit(option));
-    return place < 0 ? page.length : place;
-  };
-  const placed = own.map((option) => ({ option, at: at(option) }));
-  const before = (place: number) => placed.flatMap((one) => (one.at === place ? [one.option] : []));
-  return [...page.flatMap((option, place) => [...before(place), option]), ...before(page.length)];
 }
 
 /** Asks for each page once. */

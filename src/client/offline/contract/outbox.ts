@@ -15,12 +15,21 @@ export interface Draft {
   readonly enqueued: boolean;
 }
 
+/** A record that a save of this device made, as its user entered it. */
+export interface MadeRecord {
+  readonly id: string;
+  readonly title: string;
+  readonly shown: Row;
+}
+
 export interface DiscardAnswer {
   readonly outcome: "discarded" | "cancelled" | "applied" | "unreachable" | "has-followers";
   readonly followers: readonly OutboxRow[];
 }
 
 export interface Outbox {
+  /** Records of the signed-in user that the server has made since that time of the device, ms, by saves of here. */
+  readonly madeSince: (entity: string, since: number) => Promise<readonly MadeRecord[]>;
   /** A new id for a form that opens. */
   readonly mintOpId: () => string;
   /** What an entry that is begun now knows; undefined without a sign-in. */
