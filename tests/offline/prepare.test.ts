@@ -29,6 +29,18 @@ test("a device that only signed in gets all parts of the plan, says how much is 
   expect(await numbers.left("sale", "2026-27")).toBe(20);
 });
 
+test("a device whose clock is a year behind gets numbers of the year by the server's time", async () => {
+  const { tab, network, clock } = await stage();
+  const server = clock.now + 365 * 86_400_000;
+  network.now = () => server;
+  await signIn(tab, {}, server);
+  await tab.offline.ping();
+  await tab.offline.preparer.check();
+  expect(status(tab).state).toBe("ready");
+  const left = (fy: string) => tab.offline.numbers.left("sale", fy);
+  expect([await left("2026-27"), await left("2027-28")]).toEqual([0, 20]);
+});
+
 test("a second check asks only for the plan and for what changed; what changed comes since the last page, not all of it", async () => {
   const { tab, server, network, clock, asked } = await stage();
   await tab.offline.preparer.check();

@@ -24,8 +24,8 @@ interface TopBarProps {
  * search, connection, account (SHELL-001 to SHELL-003).
  */
 export function TopBar({ claims, phone, drawerOpen, onToggleDrawer, onFind }: TopBarProps) {
-  const { env } = useOffline();
-  const year = financialYearOf(kolkataDate(env.now()));
+  const { now } = useOffline();
+  const year = financialYearOf(kolkataDate(now()));
   return (
     <Group h="100%" px={phone ? "xs" : "md"} gap={phone ? "xs" : "md"} wrap="nowrap">
       {!phone && (

@@ -25,7 +25,7 @@ export async function readOpening(
   sheet: Sheet,
   onProgress: (done: number, total: number) => void,
 ): Promise<OpeningPlan & { readonly records: readonly OpeningRecord[] }> {
-  const read = readOpeningSheet(kind, sheet, kolkataDate(offline.env.now()));
+  const read = readOpeningSheet(kind, sheet, kolkataDate(offline.now()));
   const { records } = read;
   const checked: OpeningChecked[] = [];
   for (let at = 0; at < records.length; at += OPENING_CHECK_ROWS) {

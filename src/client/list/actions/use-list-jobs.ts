@@ -65,7 +65,7 @@ export function useListJobs(definition: ListDefinition): ListJobs {
     ofRows: (kind, rows, done) => void run(async () => ((await start(kind, rows, rows.length)) ? done() : undefined)),
     ofAll: (kind, question) =>
       void run(async () => {
-        const today = kolkataDate(offline.env.now());
+        const today = kolkataDate(offline.now());
         const args = listArgs(definition, { ...question, groupBy: "" }, 1, JOB_DOCUMENTS_MAX, today);
         const rows = await offline.reader.ask(definition.rowsProcedure, args);
         await start(kind, rows, numberOf(rows[0] ?? {}, "TotalCount"));

@@ -56,9 +56,9 @@ const ChoiceEditor = ({ option, text, onDone }: FilterEditorProps) => (
 
 function DateEditor({ option, text, onDone }: FilterEditorProps) {
   const given = text in DATE_PRESETS ? { from: "", to: "" } : rangeOf(text);
-  const { env } = useOffline();
+  const { now } = useOffline();
   const read = (typed: string) => {
-    const answer = readDate(typed, kolkataDate(env.now()));
+    const answer = readDate(typed, kolkataDate(now()));
     return answer.ok ? { value: answer.date } : { problem: answer.message };
   };
   return (

@@ -15,12 +15,12 @@ const PARTS_MAX = 50;
  * that fit its filters, in its order. A row that lacks what a filter needs is left out. Null if nothing is kept.
  */
 export async function keptAnswer(
-  { reader, env }: Pick<Offline, "reader" | "env">,
+  { reader, now }: Pick<Offline, "reader" | "now">,
   definition: ListDefinition,
   question: ListQuestion,
   length: number,
 ): Promise<Stamped | null> {
-  const today = kolkataDate(env.now());
+  const today = kolkataDate(now());
   const kept = await keptRows(reader, definition, length, today);
   if (!kept) return null;
   const words = question.search.toLowerCase().split(/\s+/).filter(Boolean);

@@ -16,14 +16,14 @@ interface ExportFile {
  * @throws Error with the server's message if it refuses, or with an own message if it is not reached.
  */
 export async function exportList(
-  offline: Pick<Offline, "env" | "session">,
+  offline: Pick<Offline, "env" | "session" | "now">,
   definition: ListDefinition,
   question: ListQuestion,
   kind: ExportKind,
   progress: (bytes: number) => void,
   rows: readonly Row[] | null = null,
 ): Promise<ExportFile> {
-  const today = kolkataDate(offline.env.now());
+  const today = kolkataDate(offline.now());
   const args = rows
     ? { ...listArgs(definition, { ...question, search: "", filters: {} }, 1, -1, today), filters: onlyThese(rows) }
     : listArgs(definition, question, 1, -1, today);

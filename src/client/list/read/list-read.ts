@@ -32,7 +32,7 @@ export function listPart(
   const ask = {
     kind: "list",
     sqlsp: definition.rowsProcedure,
-    args: listArgs(definition, question, start, length, kolkataDate(offline.env.now())),
+    args: listArgs(definition, question, start, length, kolkataDate(offline.now())),
   } as const;
   return queryOptions<Stamped, Error, ListPart, ReadKey>({
     queryKey: readKey(ask, definition.entity),
@@ -55,7 +55,7 @@ async function fromDevice(
   failure: unknown,
 ): Promise<ListPart> {
   if (!(failure instanceof CallFailed) || failure.kind !== "offline-miss") throw failure;
-  const today = kolkataDate(offline.env.now());
+  const today = kolkataDate(offline.now());
   const copied = await copiedDocuments(offline, definition, question);
   if (copied) {
     const part = keptPart(copied, start, length);

@@ -27,14 +27,14 @@ export function useListTotals(
   shown: ListSnapshot | null,
   isPaged: boolean,
 ): ListTotals {
-  const { env } = useOffline();
+  const { now } = useOffline();
   const isAsked =
     shown !== null &&
     !shown.all &&
     !shown.partial &&
     definition.totalsProcedure !== "" &&
     columns.some(({ sum }) => sum);
-  const args = totalsArgs(definition, question, kolkataDate(env.now()));
+  const args = totalsArgs(definition, question, kolkataDate(now()));
   const { data } = useRead(
     { kind: "list", sqlsp: definition.totalsProcedure, args },
     { enabled: isAsked, entity: definition.entity },

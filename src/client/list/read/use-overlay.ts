@@ -34,7 +34,7 @@ export function useOverlay(
   { search, filters }: Pick<ListQuestion, "search" | "filters">,
   offered: readonly FilterOption[],
 ): Overlaid {
-  const { overlay, onOutbox, env } = useOffline();
+  const { overlay, onOutbox, now } = useOffline();
   const read = useCallback(() => pendingOf(overlay, entity, shown), [overlay, entity, shown]);
   const pending = useFollowed(read, onOutbox);
   useOtherKinds(entity, shown);
@@ -45,12 +45,12 @@ export function useOverlay(
       made:
         shown?.first === 0
           ? (pending?.made ?? []).filter(
-              (row) => matches(row, search) && fitsAll(row, filters, offered, kolkataDate(env.now())),
+              (row) => matches(row, search) && fitsAll(row, filters, offered, kolkataDate(now())),
             )
           : [],
       rows: changed.size === 0 ? rows : { count: rows.count, at: (index) => replaced(rows.at(index), changed) },
     };
-  }, [pending, shown, search, filters, offered, env]);
+  }, [pending, shown, search, filters, offered, now]);
 }
 
 /** Reads a list over several kinds of documents again after a save of one of those documents. */

@@ -34,7 +34,8 @@ const COPY_MS = 10 * 60_000;
 /** Room that stays free for the user's own work. */
 const SPARE_BYTES = 50_000_000;
 
-const yearNow = ({ now }: OfflineEnv): string => financialYearOf(kolkataDate(now()));
+/** By the server's time: a wrong clock would reserve numbers of another year. */
+const yearNow = ({ now }: OfflineEnv, { time }: Session): string => financialYearOf(kolkataDate(time ?? now()));
 
 /** The states of all parts, in their order. */
 export async function partStates(
@@ -60,7 +61,7 @@ async function answerState(sources: PartSources, session: Session, part: Offline
   const { env, cache, numbers } = sources;
   const question = questionOf(part);
   if (!question) {
-    const isHere = (await numbers.left(part.name, yearNow(env))) > 0;
+    const isHere = (await numbers.left(part.name, yearNow(env, session))) > 0;
     return { isHere, isCurrent: isHere, asOf: env.now() };
   }
   const { kind, sqlsp, args, enc = false } = question;
@@ -78,6 +79,7 @@ async function answerState(sources: PartSources, session: Session, part: Offline
  */
 export async function fetchPart(
   sources: PartSources,
+  session: Session,
   part: OfflinePart,
   pause: (done: number, total: number) => Promise<void>,
 ): Promise<boolean> {
@@ -89,7 +91,7 @@ export async function fetchPart(
       if (rows[0]?.errkey === "rights") return false;
       throw new CallFailed("refused", String(rows[0]?.errormsg ?? "The server refused it."));
     }
-    if (part.part === "numbers") await sources.numbers.ready(part.name, yearNow(sources.env));
+    if (part.part === "numbers") await sources.numbers.ready(part.name, yearNow(sources.env, session));
     else {
       await demandRoom(sources.env, part);
       await sources.reference.download(part.name, pause);

@@ -195,7 +195,7 @@ async function fetchAll(
     await idle(run);
     await goOn();
     try {
-      await fetchPart(run, part, async (done, total) => {
+      await fetchPart(run, session, part, async (done, total) => {
         if (!wasHere) progress(total > 0 ? Math.round((part.bytes * done) / total) : 0);
         await idle(run);
         await goOn();

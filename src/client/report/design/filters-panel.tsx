@@ -75,8 +75,8 @@ const FIXED = "fixed";
 
 /** A day that moves with the calendar, or a fixed one. */
 function FirstDay({ filter: { name, usual }, onChange }: OneFilterProps) {
-  const { env } = useOffline();
-  const today = kolkataDate(env.now());
+  const { now } = useOffline();
+  const today = kolkataDate(now());
   const isFixed = isIsoDate(usual);
   const { fault, field } = useTypedDay({
     day: isFixed ? usual : "",

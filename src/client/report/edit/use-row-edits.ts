@@ -72,7 +72,7 @@ export function useRowEdits({ user, report: { id, title }, again }: RowEditsOpti
     const save = async (key: string): Promise<boolean> => {
       const edited = latest.current.rows.get(key);
       if (!mayBeSaved(edited)) return false;
-      const { values, problem } = valuesOf(edited, kolkataDate(offline.env.now()));
+      const { values, problem } = valuesOf(edited, kolkataDate(offline.now()));
       const request = problem === "" ? saveRequest(offline.outbox.mintOpId(), edited, values, title) : null;
       put(key, () => (request ? { ...edited, state: "saving", message: "" } : refused(edited, problem)));
       if (!request) return false;

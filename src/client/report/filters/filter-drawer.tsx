@@ -83,11 +83,11 @@ interface PeriodsProps extends Pick<FilterDrawerProps, "report" | "draft"> {
 
 /** The usual periods; of a report with one day, the last day of each. */
 function Periods({ report, draft, onChoose }: PeriodsProps) {
-  const { env } = useOffline();
+  const { now } = useOffline();
   const isRange = report.filters.some(({ name }) => name === "dtpfrom");
   return (
     <Group gap={4} role="group" aria-label="Period">
-      {periodsOn(kolkataDate(env.now())).map(({ label, from, to }) => {
+      {periodsOn(kolkataDate(now())).map(({ label, from, to }) => {
         const isChosen = draft.dtpto === to && (!isRange || draft.dtpfrom === from);
         return (
           <Button

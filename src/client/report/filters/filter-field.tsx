@@ -40,11 +40,11 @@ const shared = ({ filter, problem }: FilterFieldProps) => ({
 
 /** Accepts `5`, `5-4`, `today`, `t+3`, and shows dd-MMM-yyyy; a text that is no date stays as it was typed. */
 function DateField(props: FilterFieldProps) {
-  const { env } = useOffline();
+  const { now } = useOffline();
   const [typing, setTyping] = useState<string | null>(null);
   const take = (): void => {
     if (typing === null) return;
-    const read = readDate(typing, kolkataDate(env.now()));
+    const read = readDate(typing, kolkataDate(now()));
     props.onChange(read.ok ? read.date : typing);
     setTyping(null);
   };

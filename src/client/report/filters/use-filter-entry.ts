@@ -27,11 +27,11 @@ export function useFilterEntry(
   onShow: (values: FilterValues) => void,
   told: FilterProblems = {},
 ): FilterEntry & { readonly read: () => FilterValues | null } {
-  const { env } = useOffline();
+  const { now } = useOffline();
   const [problems, setProblems] = useState(told);
   const [unfinished, setUnfinished] = useState<ReadonlySet<FilterName>>(new Set());
   const check = () => {
-    const read = readDraft(report, draft, kolkataDate(env.now()));
+    const read = readDraft(report, draft, kolkataDate(now()));
     return { ...read, isWhole: Object.keys(read.problems).length === 0 && unfinished.size === 0 };
   };
   return {

@@ -35,8 +35,8 @@ interface ViewFormProps {
 /** One view: its name, what it keeps, whether it opens first and is shared. Of others only whether it opens first. */
 export function ViewForm(props: ViewFormProps) {
   const { report, question, view, mayShare, onDelete, onCancel } = props;
-  const { env } = useOffline();
-  const [draft, setDraft] = useState(() => firstDraft(report, question, view, kolkataDate(env.now())));
+  const { now } = useOffline();
+  const [draft, setDraft] = useState(() => firstDraft(report, question, view, kolkataDate(now())));
   const { problem, fault, isBusy, clear, submit } = useSubmit(props, draft);
   const change = (part: Partial<ViewDraft>): void => {
     clear();

@@ -22,9 +22,9 @@ interface ViewsMenuProps {
 
 /** The button of the saved views, which names the one that is shown, and its drawer. */
 export function ViewsMenu({ report, state, views, actions, isPhone, isOpen, onOpen }: ViewsMenuProps) {
-  const { env } = useOffline();
+  const { now } = useOffline();
   const { chart, prefs } = state;
-  const today = kolkataDate(env.now());
+  const today = kolkataDate(now());
   // The user may have the chart from an earlier visit: then the address does not say it.
   const drawn = chart.toggle ? (chart.choice ? writeChoice(chart.choice) : TABLE) : "";
   const question = { ...state.question, chart: drawn };

@@ -16,9 +16,9 @@ const TITLE = "Bank Reconciliation Statement";
 /** `/brslist`: the bank book against the statement of the bank (BRS-001, BRS-004). */
 export function BrsScreen() {
   useDocumentTitle(TITLE);
-  const { env } = useOffline();
+  const { now } = useOffline();
   const [period, setPeriod] = useState<BrsPeriod>(() => {
-    const today = kolkataDate(env.now());
+    const today = kolkataDate(now());
     return { ...(DATE_PRESETS.month?.of(today) ?? { from: today, to: today }), ledger: "0" };
   });
   const [tab, setTab] = useState<string | null>("brs");

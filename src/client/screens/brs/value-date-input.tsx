@@ -18,9 +18,9 @@ const MOVES: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1, Ent
 
 /** The value date of a row, from its first day to today (BRS-014). */
 export function ValueDateInput({ line, vd, onChange, onMove }: ValueDateInputProps) {
-  const { env } = useOffline();
+  const { now } = useOffline();
   const problemId = useId();
-  const today = kolkataDate(env.now());
+  const today = kolkataDate(now());
   const { fault, field, take } = useTypedDay({
     day: isDateSet(vd) ? vd : "",
     today,

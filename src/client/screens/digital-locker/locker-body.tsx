@@ -92,8 +92,8 @@ interface PanelsProps {
 }
 
 function Panels({ rows, typed, actions, definition, onAdd }: PanelsProps) {
-  const { env } = useOffline();
-  const [today] = useState(() => kolkataDate(env.now()));
+  const { now } = useOffline();
+  const [today] = useState(() => kolkataDate(now()));
   const part = useDeferredValue(typed);
   const groups = useMemo(() => groupsOf(foundBy(rows, part)), [rows, part]);
   if (groups.length === 0) {

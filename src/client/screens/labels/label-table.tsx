@@ -73,10 +73,10 @@ function Barcode({ draft, onChange }: { readonly draft: LabelDraft; readonly onC
 }
 
 function ExpiryInput({ draft, onChange }: { readonly draft: LabelDraft; readonly onChange: (day: string) => void }) {
-  const { env } = useOffline();
+  const { now } = useOffline();
   const { fault, field, take } = useTypedDay({
     day: draft.expirydate,
-    today: kolkataDate(env.now()),
+    today: kolkataDate(now()),
     onDay: onChange,
   });
   return (

@@ -16,8 +16,8 @@ const FIGURES = ["Debit", "Credit", "Balance"];
 
 /** The statement of account over some days, this financial year first. */
 export function StatementPanel() {
-  const { env } = useOffline();
-  const today = kolkataDate(env.now());
+  const { now } = useOffline();
+  const today = kolkataDate(now());
   const [from, setFrom] = useState<string>(() => fyStart(today));
   const [to, setTo] = useState<string>(today);
   const read = usePortal(PORTAL_PROCEDURES.statement, { dtpfrom: from, dtpto: to }, from !== "" && to !== "");
