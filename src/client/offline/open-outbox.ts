@@ -5,7 +5,7 @@ import type { Session } from "./contract/session";
 import type { Vault } from "./contract/vault";
 import type { SentRow, StoredRow } from "./database/outbox-rows";
 import { followersOf, putRow } from "./outbox/chain";
-import { userKeyOf, type OutboxCore } from "./outbox/core";
+import { mayStandIn, userKeyOf, type OutboxCore } from "./outbox/core";
 import { awaitsUser } from "./outbox/op-state";
 import { knownNow } from "./outbox/known-since";
 import { forgetLoss } from "./outbox/loss-marker";
@@ -155,9 +155,10 @@ async function readRows(core: OutboxCore) {
   return shownRows(session, await Promise.all(rows.map(core.bodies.open)));
 }
 
-/** For other users only the number and age of their saves: their entries are not shown. */
+/** Of other users the number and age of their saves; who may send them is told what they are, and nobody their values. */
 async function othersPending(core: OutboxCore) {
   const session = await core.session.get();
+  const told = session && mayStandIn(session) ? session.claims.coid : null;
   const mine = session ? userKeyOf(session) : "";
   const rows = await core.guard.run(() => core.db.outbox.where("userKey").notEqual(mine).toArray());
   return [...new Set(rows.map(({ userKey }) => userKey))].map((userKey) => {
@@ -170,6 +171,9 @@ async function othersPending(core: OutboxCore) {
       oldest: Math.min(...own.map(({ createdAt }) => createdAt)),
       here: own.length - elsewhere.length,
       places: [...new Set(elsewhere.map(({ place }) => place))],
+      saves: own
+        .filter(({ coid }) => coid === told)
+        .map(({ opId, title, amount, createdAt }) => ({ opId, title, amount, createdAt })),
     };
   });
 }

@@ -51,6 +51,21 @@ test.each([
   expect(await screen.findByText("Everything you saved has reached the server.")).toBeTruthy();
 });
 
+test("an administrator reads what each save is and of whom before sending it; another user only how many there are", async () => {
+  const frame = await openWithOthers(2);
+  await stored(frame).toCollection().modify({ amount: "1,180.00", by: "Vijay" });
+  frame.offline.stores.core.changed();
+  const list = within(await screen.findByRole("region", { name: "Saves of other users" }));
+  await waitFor(() =>
+    expect(list.getAllByRole("listitem").map(({ textContent }) => textContent)).toEqual([
+      expect.stringMatching(/^City 1 · 1,180\.00 Vijay, /),
+      expect.stringMatching(/^City 2 · 1,180\.00 Vijay, /),
+    ]),
+  );
+  await signIn(frame.offline, { sid: "sid-9", sub: "98", companyadminuser: "" });
+  expect(await frame.offline.outbox.othersPending()).toMatchObject([{ count: 2, saves: [] }]);
+});
+
 test("of two saves of which one was sent meanwhile, one is said to be moved", async () => {
   const frame = await openWithOthers(2);
   await send(frame, async () => stored(frame).delete((await stored(frame).toCollection().first())!.seq));

@@ -15,6 +15,9 @@ export interface Draft {
   readonly enqueued: boolean;
 }
 
+/** What a user who may send it is told of a save of another user. */
+export type OthersSave = Pick<OutboxRow, "opId" | "title" | "amount" | "createdAt">;
+
 /** A record that a save of this device made, as its user entered it. */
 export interface MadeRecord {
   readonly id: string;
@@ -72,6 +75,8 @@ export interface Outbox {
       /** How many of them were made in the branch of the session, and the other branches. */
       readonly here: number;
       readonly places: readonly string[];
+      /** Those of the company of the session, for a user who may send them; empty for any other. */
+      readonly saves: readonly OthersSave[];
     }[]
   >;
   /** Moves the saves of other users in this branch to the signed-in administrator's own; returns how many. */

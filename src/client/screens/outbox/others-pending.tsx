@@ -1,6 +1,7 @@
-import { Alert, Button, Group, Text } from "@mantine/core";
+import { Alert, Box, Button, Group, List, Text } from "@mantine/core";
 import { saveOutboxFile } from "../../browser/save-outbox-file";
 import { useOffline } from "../../call/offline-context";
+import type { Offline } from "../../offline/offline";
 import { useFollowed } from "../../call/use-followed";
 import { savesOf } from "../../rows/pending-words";
 import { managesCompany } from "../../session/manages-company";
@@ -10,8 +11,8 @@ import { announceFailure, confirm, toast } from "../../ui/dialogs";
 import { TOAST_MS } from "../../ui/toast-time";
 
 /**
- * Saves of other users are counted, never shown. Where their user can no longer sign in or enter the branch, an
- * administrator of the company sends them under their own name, or exports them.
+ * Saves of other users are counted. Where their user can no longer sign in or enter the branch, an administrator of
+ * the company sees what they are, and sends them under their own name, or exports them.
  */
 export function OthersPending() {
   const { outbox, onOutbox } = useOffline();
@@ -48,6 +49,7 @@ export function OthersPending() {
             If that user can no longer sign in, send them under your name, or export them.
             {places.length > 0 && ` Switch to ${places.join(", ")} to send those made there.`}
           </Text>
+          <SavesOfOthers others={others} />
           <Group gap="xs" mt="xs">
             <Button onClick={() => void take().catch(announceFailure)} disabled={here === 0}>
               Send under my name
@@ -61,5 +63,36 @@ export function OthersPending() {
         " If that user can no longer sign in, the owner of the company can send them from this device."
       )}
     </Alert>
+  );
+}
+
+const LIST_PX = 200;
+
+type Others = Awaited<ReturnType<Offline["outbox"]["othersPending"]>>;
+
+/** One line for each save, so that the administrator knows what goes out under their name. */
+function SavesOfOthers({ others }: { readonly others: Others }) {
+  const saves = others.flatMap(({ by, saves: own }) => own.map((save) => ({ ...save, by })));
+  if (saves.length === 0) return null;
+  return (
+    <Box
+      mah={LIST_PX}
+      mt="xs"
+      style={{ overflow: "auto" }}
+      tabIndex={0}
+      role="region"
+      aria-label="Saves of other users"
+    >
+      <List size="sm">
+        {saves.map(({ opId, title, amount, createdAt, by }) => (
+          <List.Item key={opId}>
+            {[title, amount].filter(Boolean).join(" · ")}{" "}
+            <Text span size="sm" c="dimmed">
+              {by || "another user"}, {asOfText(createdAt)}
+            </Text>
+          </List.Item>
+        ))}
+      </List>
+    </Box>
   );
 }
