@@ -1,7 +1,8 @@
 import { screen, waitFor } from "@testing-library/react";
 import { expect, test } from "vitest";
 import type { Row } from "../../../src/wire/envelope";
-import { definition, field, formOpen, openScene, SAVE } from "../form-harness";
+import { NumberDesk } from "../../offline/help/number-desk";
+import { definition, field, formOpen, goOffline, openScene, SAVE } from "../form-harness";
 
 const COLS = JSON.stringify([
   { key: "itemid", title: "Item", comp_type: "ddls", DataSourceID_SQL: "item" },
@@ -32,6 +33,7 @@ async function openSale(items: readonly Row[], record: Row = {}) {
   const scene = await openScene({
     rows: definition(
       [
+        field("billno"),
         field("edateview"),
         field("godownid", {
           comp_type: "ddlssolo",
@@ -45,6 +47,7 @@ async function openSale(items: readonly Row[], record: Row = {}) {
       ],
       {
         entity: "sale",
+        numbering: JSON.stringify({ field: "billno", dateField: "edateview" }),
         billform: JSON.stringify({ kind: "sale", stock: -1, movedBy: ["salechallan"], company }),
       },
     ),
@@ -96,7 +99,30 @@ test("the godown that the server presets comes before the last used one", async 
   expect(box().value).toBe("Bay 7");
 });
 
-test("an item without a GST rate on the day is said before anything is saved or numbered", async () => {
+test.each([
+  ["a godown that is missing", {}, SENTENCE],
+  [
+    "an item without a GST rate",
+    { godownid: 9 },
+    "Items, line 1: Soap has no GST rate on 10-Jun-2026. Enter one in its GST Rates.",
+  ],
+])("without a line too %s is said before the bill takes a number of this device", async (_what, record, words) => {
+  const { user, offline, network, ...scene } = await openSale([{ itemid: 4, itemid_label: "Soap", qty: 1 }], record);
+  await screen.findByRole("group", { name: "Totals of this bill" });
+  network.desk = new NumberDesk();
+  await offline.numbers.ready("sale", "2026-27");
+  const left = () => offline.numbers.left("sale", "2026-27");
+  expect(await left()).toBe(20);
+  await goOffline({ ...scene, user, offline, network });
+  screen.getByRole("grid", { name: "Items" }).focus();
+  await user.keyboard("{ArrowRight}2{Enter}");
+  await user.click(screen.getByRole("button", { name: "Save" }));
+  await waitFor(() => expect(screen.getAllByText(words).length).toBeGreaterThan(0));
+  expect(await offline.outbox.rows()).toEqual([]);
+  expect(await left()).toBe(20);
+});
+
+test("an item without a GST rate on the day is said before anything is saved", async () => {
   const { user, asked, offline } = await openSale([{ itemid: 4, itemid_label: "Soap", qty: 1 }], { godownid: 9 });
   await screen.findByRole("group", { name: "Totals of this bill" });
   screen.getByRole("grid", { name: "Items" }).focus();

@@ -6,6 +6,7 @@ import { useOffline } from "../../call/offline-context";
 import { useLine } from "../../call/use-line";
 import classes from "./connection-pill.module.css";
 import { pillWords } from "./pill-words";
+import { useAppBadge } from "./use-app-badge";
 
 const MINUTE_MS = 60_000;
 
@@ -16,6 +17,7 @@ const MINUTE_MS = 60_000;
 export function ConnectionPill({ short = false }: { readonly short?: boolean }) {
   const offline = useOffline();
   const state = useLine();
+  useAppBadge(state.pending);
   const [now, setNow] = useState(offline.env.now);
   useInterval(() => setNow(offline.env.now()), MINUTE_MS, { autoInvoke: true });
   const { text, tone } = pillWords(short ? { ...state, oldest: null } : state, Math.max(now, state.oldest ?? 0));
