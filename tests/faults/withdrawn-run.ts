@@ -13,7 +13,7 @@ const RECORDS = 3;
 const EDITS = 2;
 const TRIES = 60;
 
-type Withdrawal = "block" | "branch" | "right";
+type Withdrawal = "block" | "delete" | "branch" | "right";
 
 interface Case {
   readonly username: string;
@@ -25,6 +25,7 @@ interface Case {
 const CASES: readonly Case[] = [
   { username: "bina", withdrawal: "block" },
   { username: "chand", withdrawal: "branch" },
+  { username: "farid", withdrawal: "delete" },
   { username: "deepa", withdrawal: "right" },
   { username: "esha", withdrawal: "right", isControl: true },
 ];
@@ -176,6 +177,7 @@ async function withdraw(server: TestServer, id: number, what: Withdrawal): Promi
     const [row] = await server.call(sqlsp, { ...args, id }, { id: crypto.randomUUID() });
     if (Number(row?.err) !== 0) throw new Error(`${sqlsp}: ${String(row?.errormsg)}`);
   };
+  if (what === "delete") return done("usersdetail_R_btndelete_approve", { type: "delete" });
   if (what === "block") return done("usersdetail_R_block", { block: 1 });
   if (what === "branch") {
     const others = (await server.call("usersdetail_R_branches", {})).filter((row) => Number(row.id) !== branchid);

@@ -8,7 +8,7 @@ let running: Promise<WithdrawnResult> | undefined;
 const result = (): Promise<WithdrawnResult> => (running ??= runWithdrawn(SEED));
 
 test(
-  "a user is blocked, loses the branch or the right while saves wait: none gets through, none is lost, and an administrator sends each once, under its maker's name",
+  "a user is blocked or deleted, loses the branch or the right while saves wait: none gets through, none is lost, and an administrator sends each once, under its maker's name",
   { timeout: TIMEOUT },
   async () => {
     const { right, report } = await result();

@@ -16,11 +16,17 @@ export const mayStandIn = ({ isCompanyAdmin, isDeveloper }: SessionUser): boolea
 export async function recordMaker(ctx: Context, procedure: Procedure, rows: readonly Row[]): Promise<void> {
   const maker = Number(ctx.op?.cap?.maker);
   if (!Number.isSafeInteger(maker) || maker === ctx.session.userid) return;
-  const found = await sql<{ username: string }>`select username from app_user where userid = ${maker}`.execute(ctx.tx);
+  // A deleted user is named in the trail alone.
+  const { rows: found } = await sql<{ username: string }>`
+    select username from app_user where userid = ${maker}
+    union all
+    (select before->>'username' from audit_trail
+      where coid = ${ctx.session.coid} and entity = 'user' and recid = ${String(maker)} and action = 'delete' order by seq desc limit 1)
+    limit 1`.execute(ctx.tx);
   await audit(ctx, {
     entity: procedure.entity ?? procedure.name.split("_R_")[0] ?? procedure.name,
     recid: String(rows[0]?.id ?? ""),
     action: "send",
-    after: { maker: found.rows[0]?.username ?? `user ${maker}` },
+    after: { maker: found[0]?.username ?? `user ${maker}` },
   });
 }
