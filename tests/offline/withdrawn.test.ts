@@ -16,7 +16,8 @@ async function signInElsewhere(tab: Tab, branches: readonly string[], now: numbe
 
 test("a save of a branch that the user may no longer enter says so; one of another branch waits for a sign-in there", async () => {
   const one = await setup();
-  await saveOffline(one, citySave());
+  const { opId, ...request } = citySave();
+  await saveOffline(one, { opId, ...request });
   await signInElsewhere(one.tab, ["c1", "c2"], one.clock.now);
   const states = async () =>
     (await one.tab.offline.outbox.rows())
@@ -25,6 +26,10 @@ test("a save of a branch that the user may no longer enter says so; one of anoth
   expect(await states()).toEqual([["held", "policy"]]);
   await signInElsewhere(one.tab, ["c2"], one.clock.now);
   expect(await states()).toEqual([["held", "withdrawn"]]);
+  expect(await one.tab.offline.outbox.status(opId)).toMatchObject({
+    state: "waiting",
+    note: "You can no longer enter Alpha Traders · Surat. The owner of the company can send this from the outbox of this device.",
+  });
 });
 
 test("saves of another user in this branch are taken over with their ids and bodies; those of another branch stay", async () => {

@@ -4,7 +4,7 @@ import type { OutboxRow } from "../../../src/client/offline/contract/save";
 import { classify } from "../../../src/client/offline/sending/classify";
 import { stateWords } from "../../../src/client/screens/outbox/state-words";
 
-type Told = Pick<OutboxRow, "state" | "outcome" | "attempts" | "lastErr">;
+type Told = Pick<OutboxRow, "state" | "outcome" | "attempts" | "lastErr"> & Partial<Pick<OutboxRow, "holdWhy">>;
 const told = (row: Told): string => stateWords(row as OutboxRow);
 
 test('property: "Sent" is said only of a save whose bytes have left the device', () => {
@@ -18,6 +18,17 @@ test('property: "Sent" is said only of a save whose bytes have left the device',
       const hasLeft = of === "unknown" && failed !== "interrupted" && (failed !== "network" || isLate);
       expect(/\bSent\b/.test(words)).toBe(hasLeft);
     }),
+  );
+});
+
+test("of a branch that was withdrawn, and of a right that was, the words say who can send it, and that it can be exported", () => {
+  const held = { state: "held", holdWhy: "withdrawn", outcome: "never", attempts: 0 } as const;
+  expect(told(held)).toBe(
+    "You can no longer enter its branch. Ask the owner of the company to send it from this device, or export it",
+  );
+  const refused = { cls: "rights", at: 0, msg: "You don't have permission to change countries." } as const;
+  expect(told({ state: "rejected", outcome: "refused", attempts: 1, lastErr: refused })).toBe(
+    "Refused: You don't have permission to change countries. An administrator of the company who signs in on this device can send it.",
   );
 });
 
