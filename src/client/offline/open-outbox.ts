@@ -3,13 +3,13 @@ import type { Outbox } from "./contract/outbox";
 import type { SaveRequest } from "./contract/save";
 import type { Session } from "./contract/session";
 import type { Vault } from "./contract/vault";
-import type { SentRow, StoredRow } from "./database/outbox-rows";
+import type { StoredRow } from "./database/outbox-rows";
 import { followersOf, putRow } from "./outbox/chain";
 import { mayStandIn, userKeyOf, type OutboxCore } from "./outbox/core";
 import { awaitsUser } from "./outbox/op-state";
-import { knownNow } from "./outbox/known-since";
 import { forgetLoss } from "./outbox/loss-marker";
 import { ownRow } from "./outbox/own-row";
+import { ownSaves } from "./outbox/own-saves";
 import { enqueue } from "./outbox/save";
 import { settled, shownRows, status } from "./outbox/status";
 import { askStatus } from "./sending/op-status";
@@ -50,9 +50,8 @@ export function createOutbox(
   };
   const byId = (opId: string) => ownRow(core, opId);
   return {
-    madeSince: (entity, since) => madeSince(core, entity, since),
     mintOpId: () => crypto.randomUUID(),
-    known: () => knownNow(core),
+    ...ownSaves(core),
     saveAll,
     save: async (request) => (await saveAll([request]))[0] ?? noRow(),
     correct: async (opId, change) => {
@@ -66,8 +65,6 @@ export function createOutbox(
     rows: () => readRows(core),
     row: async (opId) => opened(core, await byId(opId)),
     othersPending: () => othersPending(core),
-    history: (limit) => ownHistory(core, limit),
-    result: (opId) => ownResult(core, opId),
     askServer: async (opId) => {
       await resolveOutcome(core, await byId(opId));
       return status(core, line, opId);
@@ -89,34 +86,6 @@ export function createOutbox(
     keepDraft: async (draft) => (await drafts()).keepDraft(core, vault, draft),
     dropDraft: async (formKey) => (await drafts()).dropDraft(core, formKey),
   };
-}
-
-/** What left this device of the user who is signed in: titles of others are not shown. */
-async function ownHistory({ db, guard, session }: OutboxCore, limit: number) {
-  const signedIn = await session.get();
-  if (!signedIn) return [];
-  const isOwn = ({ userKey }: { readonly userKey: string }) => userKey === userKeyOf(signedIn);
-  return guard.run(() => db.history.orderBy("h").reverse().filter(isOwn).limit(limit).toArray());
-}
-
-async function madeSince({ db, guard, session, bodies }: OutboxCore, entity: string, since: number) {
-  const signedIn = await session.get();
-  if (!signedIn) return [];
-  const isMine = (row: SentRow) =>
-    row.userKey === userKeyOf(signedIn) && row.coid === signedIn.claims.coid && row.entity.toLowerCase() === entity;
-  const sent = await guard.run(() => db.sent.where("at").above(since).filter(isMine).toArray());
-  const made = sent.filter(({ recordKey, opId, back }) => recordKey === `tmp:${opId}` && back?.id !== undefined);
-  return Promise.all(
-    made.map(async (row) => ({ id: String(row.back?.id), title: row.title, shown: (await bodies.open(row)).shown })),
-  );
-}
-
-async function ownResult({ db, guard, session }: OutboxCore, opId: string) {
-  const signedIn = await session.get();
-  const result = await guard.run(() => db.opresult.get(opId));
-  // An earlier version stored none.
-  const isOwn = !signedIn || result?.userKey === undefined || result.userKey === userKeyOf(signedIn);
-  return result && isOwn ? result : null;
 }
 
 const followersOfSave = async ({ db, guard }: OutboxCore, row: StoredRow | undefined) =>
@@ -155,7 +124,7 @@ async function readRows(core: OutboxCore) {
   return shownRows(session, await Promise.all(rows.map(core.bodies.open)));
 }
 
-/** Of other users the number and age of their saves; who may send them is told what they are, and nobody their values. */
+/** Of other users the number and age of their saves. Who may send them is told what they are, nobody their values. */
 async function othersPending(core: OutboxCore) {
   const session = await core.session.get();
   const told = session && mayStandIn(session) ? session.claims.coid : null;

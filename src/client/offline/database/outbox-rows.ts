@@ -49,8 +49,8 @@ export interface StoredHistory extends HistoryRow {
 }
 
 /**
- * Facts of the device: 'id', 'dseq', 'losses', 'losses|<user>', 'epoch|<user>|<company>', 'restores|<user>|<company>', 'mark|<user>|<company>',
- * 'serverTime', 'sid', 'app', 'lease', 'captured', 'sealed|<user>', 'bodykey', 'was'.
+ * Facts of the device: 'id', 'dseq', 'losses', 'losses|<user>', 'epoch|<user>|<company>', 'restores|<user>|<company>',
+ * 'mark|<user>|<company>', 'serverTime', 'sid', 'app', 'lease', 'captured', 'sealed|<user>', 'bodykey', 'was'.
  */
 export interface DeviceFact {
   readonly k: string;

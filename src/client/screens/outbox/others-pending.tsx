@@ -42,7 +42,8 @@ export function OthersPending() {
   return (
     <Alert color="orange">
       {others.length === 1 ? "1 other user has" : `${others.length} other users have`} {saves} unsent{" "}
-      {saves === 1 ? "save" : "saves"} here, the oldest of {asOfText(oldest)}. They are sent when that user signs in.
+      {saves === 1 ? "save" : "saves"} here, the oldest of {asOfText(oldest)}. {saves === 1 ? "It is" : "They are"} sent
+      when that user signs in.
       {isAdmin ? (
         <>
           <Text size="sm">
