@@ -30,7 +30,7 @@ const item = (id: number, name: string, isBatch: boolean): Row => ({
   stock: "",
 });
 
-async function openSale(items: readonly Row[]) {
+async function openSale(items: readonly Row[], known = [item(3, "Syrup", true), item(4, "Soap", false)]) {
   const scene = await openScene({
     rows: definition(
       [field("edateview"), field("items", { comp_type: "listdetail", div_class: "col-12", cols: COLS })],
@@ -42,11 +42,7 @@ async function openSale(items: readonly Row[]) {
     record: { id: 12, rowver: 1, edateview: "2026-06-10", items },
     address: "/MainB?formname=godown&id=12",
     answers: {
-      WEBAPI_billfacts: [
-        { kind: "company", id: 0, facts: JSON.stringify(company) },
-        item(3, "Syrup", true),
-        item(4, "Soap", false),
-      ],
+      WEBAPI_billfacts: [{ kind: "company", id: 0, facts: JSON.stringify(company) }, ...known],
       WEBAPIGetddls: [{ key: "3", value: 3, label: "Syrup" }],
     },
   });
@@ -72,6 +68,12 @@ test("batch and expiry are columns only where an item of the bill has batches, a
   await waitFor(() => expect(cells()).toEqual(["Syrup", "B7", "", "24.00", "55.00", ""]));
 });
 
+const goods = (id: number, name: string, isBatch: boolean): Row => ({
+  ...item(id, name, isBatch),
+  isbatch: isBatch ? 1 : 0,
+  batches: "[]",
+});
+
 /** Goods without a bill. */
 async function openTransfer(items: readonly Row[], itemfacts: Scene["answers"][string]) {
   const scene = await openScene({
@@ -88,7 +90,7 @@ async function openTransfer(items: readonly Row[], itemfacts: Scene["answers"][s
 
 test("a transfer too has batch columns only where an item has batches, and Enter passes from item to quantity where none has", async () => {
   const { user } = await openTransfer([{ itemid: 4, itemid_label: "Soap", qty: 1 }], ({ itemids }) =>
-    String(itemids) === "4" ? [{ id: 4, isbatch: 0 }] : [{ id: 3, isbatch: 1 }],
+    String(itemids) === "4" ? [goods(4, "Soap", false)] : [goods(3, "Syrup", true)],
   );
   await waitFor(() => expect(heads()).toEqual(["#", "Item", "Qty", "Rate", ""]));
   grid().focus();
@@ -104,6 +106,34 @@ test("a transfer too has batch columns only where an item has batches, and Enter
 test("of an item of which nothing can be known the batch can be entered", async () => {
   await openTransfer([{ itemid: 4, itemid_label: "Soap", qty: 1 }], () => "drop-before");
   await waitFor(() => expect(heads()).toContain("Batch"));
+});
+
+test("the batches that are offered, and the batch in the bar, are those of the line where the user is", async () => {
+  const batches = (...all: readonly string[]) =>
+    JSON.stringify(all.map((batchno, at) => ({ batchno, expiry: "", stock: String(10 + at) })));
+  const lines = [
+    { itemid: 3, itemid_label: "Syrup", batchno: "B2", qty: 1, rate: 5 },
+    { itemid: 4, itemid_label: "Soap", qty: 1, rate: 5 },
+    { itemid: 5, itemid_label: "Paint", qty: 1, rate: 5 },
+  ];
+  const { user, offline } = await openSale(lines, [
+    { ...item(3, "Syrup", true), stock: "21", batches: batches("B1", "B2") },
+    item(4, "Soap", false),
+    { ...item(5, "Paint", true), stock: "10", batches: batches("P1") },
+  ]);
+  const offered = () => screen.queryByRole("group", { name: /^Batches of/ })?.getAttribute("aria-label");
+  grid().focus();
+  await user.keyboard("{Control>}{Home}{/Control}");
+  await waitFor(() => expect(offered()).toBe("Batches of Syrup, line 1"));
+  expect(screen.getByText(/^Syrup: .*batch B2 11/)).toBeTruthy();
+  // A line without batches: those of the last line that has any.
+  await user.keyboard("{ArrowDown}");
+  await waitFor(() => expect(offered()).toBe("Batches of Paint, line 3"));
+  await user.keyboard("{ArrowDown}");
+  await user.click(screen.getByRole("button", { name: /^P1/ }));
+  await waitFor(() => expect(screen.getByText(/^Paint: .*batch P1 10/)).toBeTruthy());
+  // An entry like any other: it is kept as a draft.
+  await waitFor(async () => expect(JSON.stringify(await offline.outbox.drafts())).toContain("P1"));
 });
 
 test("a batch that a line has is shown whatever its item is", async () => {

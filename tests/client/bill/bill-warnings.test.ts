@@ -40,6 +40,28 @@ test("a bill that takes more than the godown has says so, over all its lines and
   );
 });
 
+test("of a batch too it is said that it has less, over all its lines, unless the item is short as a whole", () => {
+  const syrup: KnownItem = {
+    ...soap,
+    facts: { ...soap.facts, id: 8, name: "Syrup", isBatch: true, units: [] },
+    batches: [
+      { batchno: "B1", expiry: "", stock: "2" },
+      { batchno: "B2", expiry: "", stock: "18" },
+    ],
+  };
+  const both = { ...known, item: (id: string) => (id === "8" ? syrup : known.item(id)) };
+  const of = (batchno: string, qty: string) => ({ itemid: 8, batchno, qty });
+  const warned = (items: readonly object[]) => billWarnings(sale, both, bill({ items }), true);
+  expect(warned([of("B1", "2"), of("B2", "18")])).toEqual([]);
+  expect(warned([of("B1", "1"), of("B2", "5"), of("b1", "2")])).toEqual([
+    "Line 1: Syrup, batch B1, has 2 in this godown. This bill takes 3.",
+  ]);
+  expect(warned([of("B2", "1"), of("B9", "1")])).toEqual([
+    "Line 2: Syrup, batch B9, has 0 in this godown. This bill takes 1.",
+  ]);
+  expect(warned([of("B1", "21")])).toEqual(["Line 1: Syrup has 20 in this godown. This bill takes 21."]);
+});
+
 test("a sale that takes its party above the credit limit says what it would owe", () => {
   expect(billWarnings(sale, known, bill({ mgrossamt: "10000.00" }), true)).toEqual([]);
   expect(billWarnings(sale, known, bill({ mgrossamt: "10000.01" }), true)).toEqual([

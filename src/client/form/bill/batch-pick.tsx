@@ -1,6 +1,7 @@
 import { Button, Group, Text } from "@mantine/core";
+import { useSyncExternalStore } from "react";
 import { ITEMS } from "../../../definitions/bill/bill-fault";
-import { cellRows } from "../../../definitions/bill/cells";
+import { cellRows, type Cells } from "../../../definitions/bill/cells";
 import type { BatchFacts } from "../../../definitions/bill/facts-rows";
 import { chosenKey } from "../../rows/chosen-key";
 import { formatDate } from "../../../domain/date-format";
@@ -14,19 +15,30 @@ const SHOWN_MAX = 8;
 interface BatchPickProps {
   readonly form: OpenForm;
   readonly bill: LiveBill;
+  /** Sets a field as the user's entry. */
+  readonly onSet: (key: string, value: unknown) => void;
 }
 
-/** Batches in stock for the last line whose item has any, first to expire first; a press puts one into the line. */
-export function BatchPick({ form, bill }: BatchPickProps) {
+/**
+ * Batches in stock for the line where the user is, otherwise for the last line whose item has any, first to expire
+ * first; a press puts one into the line.
+ */
+export function BatchPick({ form, bill, onSet }: BatchPickProps) {
+  const here = useSyncExternalStore(
+    (listener) => form.store.subscribeField(ITEMS, listener),
+    () => form.store.line(ITEMS),
+  );
   const { values } = form.store.state();
   const lines = cellRows(values[ITEMS]);
-  const at = lines.findLastIndex((line) => (bill.facts.item(chosenKey(line, "itemid"))?.batches ?? []).length > 0);
+  const hasBatches = (line: Cells | undefined): boolean =>
+    line !== undefined && (bill.facts.item(chosenKey(line, "itemid"))?.batches ?? []).length > 0;
+  const at = hasBatches(lines[here]) ? here : lines.findLastIndex(hasBatches);
   const line = lines[at];
   const item = line && bill.facts.item(chosenKey(line, "itemid"));
   if (!item?.facts.isBatch) return null;
   const day = String(values.edateview ?? "");
   const pick = (batchno: string) =>
-    form.store.setValue(
+    onSet(
       ITEMS,
       lines.map((one, index) => (index === at ? { ...one, batchno } : one)),
     );

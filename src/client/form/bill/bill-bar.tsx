@@ -1,7 +1,7 @@
 import { Button, Group, Stack, Text } from "@mantine/core";
 import { useState, useSyncExternalStore } from "react";
 import { ITEMS } from "../../../definitions/bill/bill-fault";
-import { cellRows, type Cells } from "../../../definitions/bill/cells";
+import { cellRows, type Cells, cellText } from "../../../definitions/bill/cells";
 import { stateName } from "../../../domain/identity/gst-states";
 import { formatAmount } from "../../../domain/indian-format";
 import { type Paise, toRupeesText, ZERO } from "../../../domain/money";
@@ -13,6 +13,7 @@ import { billWarnings } from "./bill-warnings";
 import { ItemStock } from "./item-stock";
 import { chosenKey } from "../../rows/chosen-key";
 import type { LiveBill } from "./live-bill";
+import { Warnings } from "./warnings";
 
 interface BillBarProps {
   readonly form: OpenForm;
@@ -47,12 +48,7 @@ export function BillBar({ form, bill }: BillBarProps) {
       role="group"
       data-whole={isWhole || undefined}
     >
-      {warnings.length > 0 && (
-        <Text size="sm" c="var(--mac-danger-text)" role="status" title={warnings.join("\n")} data-bill-warning>
-          {warnings[0]}
-          {warnings.length > 1 ? ` And ${warnings.length - 1} more.` : ""}
-        </Text>
-      )}
+      <Warnings warnings={warnings} />
       <Group gap="xs" wrap="nowrap" align="flex-end" justify="space-between">
         <div className={classes.parts}>
           <LineFacts form={form} bill={bill} line={line} />
@@ -145,7 +141,9 @@ function LineFacts({ form, bill, line }: BillBarProps & { readonly line: number 
       {party && party.outstanding !== "" && (
         <PartyOutstanding outstanding={party.outstanding} limit={party.creditlimit} />
       )}
-      {item && <ItemStock item={item} isInGodown={String(values.godownid ?? "") !== ""} />}
+      {item && (
+        <ItemStock item={item} isInGodown={String(values.godownid ?? "") !== ""} batchno={cellText(at?.batchno)} />
+      )}
       {asOf !== null && !fresh && !item && <AsOf at={asOf} fresh={fresh} />}
     </Group>
   );

@@ -1,21 +1,16 @@
 import { Stack, Text } from "@mantine/core";
 import { useSyncExternalStore } from "react";
-import type { OpenForm } from "../open/open-form";
 import { BatchPick } from "./batch-pick";
-import type { LiveBill } from "./live-bill";
 
-interface BillNotesProps {
-  readonly form: OpenForm;
-  readonly bill: LiveBill;
-}
+type BillNotesProps = Parameters<typeof BatchPick>[0];
 
 /** Below the fields of a bill: batches to choose from, and what differs from the ledger or from the printed paper. */
-export function BillNotes({ form, bill }: BillNotesProps) {
+export function BillNotes({ form, bill, onSet }: BillNotesProps) {
   const made = useSyncExternalStore(bill.subscribe, bill.now);
   if (!made) return null;
   return (
     <Stack gap={6}>
-      <BatchPick form={form} bill={bill} />
+      <BatchPick form={form} bill={bill} onSet={onSet} />
       {made.isOutdated && (
         <Text size="sm" role="status">
           The ledger now has different details for this party. This bill keeps its own. Change "Update details" to use

@@ -1,12 +1,9 @@
-import { ITEMS } from "../../../definitions/bill/bill-fault";
 import type { BillForm } from "../../../definitions/bill/bill-kind";
-import { cellRows, type Cells, cellText } from "../../../definitions/bill/cells";
-import { formatAmount, formatQuantity } from "../../../domain/indian-format";
+import { type Cells, cellText } from "../../../definitions/bill/cells";
+import { formatAmount } from "../../../domain/indian-format";
 import { add, fromRupeesText, toRupeesText, ZERO } from "../../../domain/money";
-import { fromQuantityText, quantity, type Quantity, toQuantityText } from "../../../domain/quantity";
-import { toBaseUnits } from "../../../domain/stock/item-units";
 import type { KnownItem, KnownParty } from "../../facts/known-facts";
-import { chosenKey } from "../../rows/chosen-key";
+import { shortages } from "./shortages";
 
 /** Items and parties as the device knows them; undefined where it does not. */
 interface Known {
@@ -22,29 +19,9 @@ interface Known {
 export function billWarnings(form: BillForm, known: Known, values: Cells, isNew: boolean): readonly string[] {
   if (!isNew) return [];
   return [
-    ...(form.stock === -1 ? shortages(known, values) : []),
+    ...(form.stock === -1 && cellText(values.godownid) !== "" ? shortages(known.item, values, "bill") : []),
     ...(form.kind === "sale" ? overLimit(known, values) : []),
   ];
-}
-
-function shortages(known: Known, values: Cells): readonly string[] {
-  if (cellText(values.godownid) === "") return [];
-  const taken = new Map<string, { readonly line: number; readonly item: KnownItem; readonly qty: Quantity }>();
-  for (const [index, line] of cellRows(values[ITEMS]).entries()) {
-    const id = chosenKey(line, "itemid");
-    const item = known.item(id);
-    if (!item || item.facts.isService || item.stock === "") continue;
-    const qty = toBaseUnits(item.facts, cellText(line.qty) || "0", Number(line.unitid)) ?? quantity(0);
-    const before = taken.get(id);
-    taken.set(id, { line: before?.line ?? index + 1, item, qty: quantity((before?.qty ?? 0) + qty) });
-  }
-  return [...taken.values()].flatMap(({ line, item, qty }) =>
-    qty > (fromQuantityText(item.stock) ?? quantity(0))
-      ? [
-          `Line ${line}: ${item.facts.name} has ${formatQuantity(item.stock)} in this godown. This bill takes ${formatQuantity(toQuantityText(qty))}.`,
-        ]
-      : [],
-  );
 }
 
 function overLimit(known: Known, values: Cells): readonly string[] {

@@ -15,6 +15,7 @@ import { DEVELOPER } from "../../../wire/session";
 import { BILLS } from "../../../definitions/bill/complete-money";
 import { isTyping } from "../../browser/is-typing";
 import { BillBar } from "../bill/bill-bar";
+import { GoodsBar } from "../bill/goods-bar";
 import { BillNotes } from "../bill/bill-notes";
 import { MoneyBar } from "../bill/money-bar";
 import { MoneyBills } from "../bill/money-bills";
@@ -68,9 +69,10 @@ export function FormView({ engine, inDrawer, leavesTyping, onRestart }: FormView
     <Stack gap="md">
       <FormNotices engine={engine} onDiscardDraft={discard} />
       <AboveFieldContext value={above}>{handle.draw(engine.form.definition.roots)}</AboveFieldContext>
-      {engine.form.bill && <BillNotes form={engine.form} bill={engine.form.bill} />}
+      {engine.form.bill && <BillNotes form={engine.form} bill={engine.form.bill} onSet={engine.set} />}
       <ActionBar engine={engine} handle={handle} onRestart={onRestart} onHistory={() => setShowsHistory(true)}>
         {engine.form.bill && <BillBar form={engine.form} bill={engine.form.bill} />}
+        {engine.form.goods && <GoodsBar form={engine.form} goods={engine.form.goods} />}
         {engine.form.money && <MoneyBar form={engine.form} money={engine.form.money} onSet={engine.set} />}
       </ActionBar>
     </Stack>

@@ -15,8 +15,7 @@ import type { Access } from "../../records/access";
 import type { RecordDeclaration } from "../../records/declaration";
 import { declarationOf } from "../../records/record-declarations";
 import { linesTableOf, lineFields, tableOf } from "../../records/shape";
-import { batchesInStock } from "../../stock/batches";
-import { stockHeld } from "../../stock/stock-held";
+import { itemStockFacts } from "../../stock/item-stock-facts";
 import { chargedRates } from "./charged-rates";
 
 interface FactsQuery {
@@ -162,27 +161,27 @@ async function itemRows(
     price: string;
     lastprice: string | null;
     lastunit: number | null;
-    stock: string;
   }>`
     select i.id, trim_scale(${bill.isRetail ? sql`coalesce(nullif(i.mrp, 0), i.saleprice)` : sql`i.${sql.ref(priceField)}`})::text as price,
-      last.rate as lastprice, last.unitid as lastunit,
-      (select trim_scale(coalesce(sum(s.qty), 0))::text from stock_on_hand s where s.coid = ${coid} and s.itemid = i.id ${godownid > 0 ? sql`and s.godownid = ${godownid}` : sql``}) as stock
+      last.rate as lastprice, last.unitid as lastunit
     from m_item i left join lateral (${lastPaid(ctx, declaration, partyid)}) last on true where i.coid = ${coid} and i.id = any(${[...items]}::bigint[])`.execute(
     ctx.tx,
   );
   const canSeePrice = access.shows(priceField) && (!bill.isRetail || access.shows("mrp"));
-  const batches = await batchesInStock(ctx, items, godownid);
-  const held = await stockHeld(ctx, items);
-  return rows.map((row) => ({
-    ...EMPTY,
-    kind: "item",
-    id: row.id,
-    facts: JSON.stringify(facts.get(row.id)),
-    price: canSeePrice ? row.price : "",
-    lastprice: canSeePrice ? (row.lastprice ?? "") : "",
-    ...(canSeePrice && row.lastunit ? { lastunit: row.lastunit } : {}),
-    stock: row.stock,
-    batches: JSON.stringify(batches.get(row.id) ?? []),
-    held: JSON.stringify(held.get(row.id)),
-  }));
+  const stocks = await itemStockFacts(ctx, items, godownid);
+  return rows.map((row) => {
+    const { stock = "", batches = [], held } = stocks.get(row.id) ?? {};
+    return {
+      ...EMPTY,
+      kind: "item",
+      id: row.id,
+      facts: JSON.stringify(facts.get(row.id)),
+      price: canSeePrice ? row.price : "",
+      lastprice: canSeePrice ? (row.lastprice ?? "") : "",
+      ...(canSeePrice && row.lastunit ? { lastunit: row.lastunit } : {}),
+      stock,
+      batches: JSON.stringify(batches),
+      held: JSON.stringify(held),
+    };
+  });
 }

@@ -1,0 +1,30 @@
+import { sql } from "kysely";
+import type { BatchFacts, StockFacts } from "../../../definitions/bill/facts-rows";
+import type { Context } from "../call/context";
+import { batchesInStock } from "./batches";
+import { stockHeld } from "./stock-held";
+
+interface ItemStockFacts {
+  /** In the godown, in base units as text. */
+  readonly stock: string;
+  readonly batches: readonly BatchFacts[];
+  readonly held: StockFacts | undefined;
+}
+
+/** What a form shows of the stock of its items: in a godown (0 for all of them together), its batches, and everywhere. */
+export async function itemStockFacts(
+  ctx: Context,
+  items: readonly number[],
+  godownid: number,
+): Promise<ReadonlyMap<number, ItemStockFacts>> {
+  const { coid } = ctx.session;
+  const { rows } = await sql<{ id: number; stock: string }>`
+    select i.id, (select trim_scale(coalesce(sum(s.qty), 0))::text from stock_on_hand s
+      where s.coid = ${coid} and s.itemid = i.id ${godownid > 0 ? sql`and s.godownid = ${godownid}` : sql``}) as stock
+    from m_item i where i.coid = ${coid} and i.id = any(${[...items]}::bigint[])`.execute(ctx.tx);
+  const batches = await batchesInStock(ctx, items, godownid);
+  const held = await stockHeld(ctx, items);
+  return new Map(
+    rows.map(({ id, stock }) => [id, { stock, batches: batches.get(id) ?? [], held: held.get(id) }] as const),
+  );
+}
