@@ -11,7 +11,7 @@ interface ItemStockFacts {
   readonly held: StockFacts | undefined;
 }
 
-/** What a form shows of the stock of its items: in a godown (0 for all of them together), its batches, and everywhere. */
+/** What a form shows of the stock of its items: in a godown (0: in all together), by batch there, and everywhere. */
 export async function itemStockFacts(
   ctx: Context,
   items: readonly number[],
