@@ -22,6 +22,8 @@ export interface BillWords {
   /** Title where the bill stores none: `Sale Order`. */
   readonly title: string;
   readonly number: string;
+  /** A title that the law gives the paper, whatever the document is called. */
+  readonly legalTitle?: string;
   /** Label of the party: `Bill to`, `Supplier`. */
   readonly party: string;
   /** Whether we ask for money with it, so that bank and UPI stand on it. */
@@ -45,7 +47,7 @@ export function billPaper(record: Cells, words: BillWords, settings: PaperSettin
   const { look } = settings;
   const isRoll = PAPER_SIZES[look.size].height === "auto";
   return {
-    title: isExport(record) ? "Export Invoice" : cellText(record.doctitle) || words.title,
+    title: words.legalTitle ?? (isExport(record) ? "Export Invoice" : cellText(record.doctitle) || words.title),
     declaration: billDeclaration(record, words.own),
     number: words.number,
     day: formatDate(cellText(record.edateview)),
@@ -105,6 +107,7 @@ function factsOf(record: Cells, { country }: BillWords): readonly PaperFact[] {
     { label: "Reverse charge", text: place ? (isOn(record.isrcm) ? "Yes" : "No") : "" },
     { label: "Supplier's bill", text: cellText(record.billno) },
     { label: "Against", text: cellText(record[AGAINST]) },
+    { label: "Vehicle", text: cellText(record.vehicleno) },
     { label: "Taken from", text: cellText(record[TAKEN_FROM]) },
     { label: "Salesman", text: cellText(record.salesmanname) },
   ];

@@ -13,6 +13,10 @@ import { voucherPaper } from "./voucher-paper";
 /** Rule 48 of the CGST Rules: what stands on each copy of a tax invoice for goods. */
 const COPY_MARKS = ["ORIGINAL FOR RECIPIENT", "DUPLICATE FOR TRANSPORTER", "TRIPLICATE FOR SUPPLIER"] as const;
 
+/** Rule 55 of the CGST Rules: the title of goods that go out before their bill, and what stands on each copy. */
+const CHALLAN_TITLE = "Delivery Challan";
+const CHALLAN_MARKS = ["ORIGINAL FOR CONSIGNEE", "DUPLICATE FOR TRANSPORTER", "TRIPLICATE FOR CONSIGNER"] as const;
+
 export interface PrintedPaper {
   readonly paper: Paper;
   /** Mark of each copy, [""] for one without. */
@@ -68,8 +72,11 @@ function printedBill(
   settings: PaperSettings,
 ): Printed {
   const isInvoice = bill.kind === "sale" && !bill.posts;
+  const isChallan = bill.posts === "stock" && (bill.kind === "sale" || bill.kind === "purchasereturn");
+  const marks = isChallan ? CHALLAN_MARKS : isInvoice ? COPY_MARKS : null;
   const words: BillWords = {
     title,
+    ...(isChallan ? { legalTitle: CHALLAN_TITLE } : {}),
     number: name,
     party: isSaleSide(bill) ? "Bill to" : "Supplier",
     isOwed: isInvoice && !bill.isCounter,
@@ -77,7 +84,7 @@ function printedBill(
   };
   return {
     paper: billPaper(row, words, settings),
-    copies: isInvoice && settings.look.size !== "R80" ? COPY_MARKS.slice(0, settings.copies) : [""],
+    copies: marks && settings.look.size !== "R80" ? marks.slice(0, settings.copies) : [""],
   };
 }
 

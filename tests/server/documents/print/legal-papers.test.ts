@@ -36,10 +36,10 @@ beforeEach(() =>
 
 const gstin = (first14: string): string => first14 + gstinCheckDigit(first14);
 
-async function page(id: unknown, as: TestUser = books.server.users.owner): Promise<string> {
+async function page(id: unknown, as: TestUser = books.server.users.owner, formname = "saledetail"): Promise<string> {
   const answer = await books.server.app.inject({
     method: "GET",
-    url: `${ENDPOINTS.invoicePdf}?${new URLSearchParams({ formname: "saledetail", id: String(id) })}`,
+    url: `${ENDPOINTS.invoicePdf}?${new URLSearchParams({ formname, id: String(id) })}`,
     headers: { authorization: `Bearer ${as.token}` },
   });
   expect(answer.statusCode === 200 ? "" : answer.body).toBe("");
@@ -71,6 +71,43 @@ test("an export invoice says whether its tax is paid, and names buyer, address a
   expect(unpaid).toContain("1 Bolt 7318 10 PCS 100.00 1,000.00");
   expect(unpaid).toContain("Total ₹ 1,000.00");
   expect(unpaid).not.toMatch(/IGST|CGST|ON PAYMENT/);
+});
+
+test("goods that go out before their bill have a delivery challan in three copies, with the vehicle; goods that come back have none", async () => {
+  const { owner } = books.server.users;
+  await books.server.call("printsettings_R_save", { terms: "", copies: 3 }, { id: crypto.randomUUID() });
+  await trade.save("purchase", {
+    edateview: "2026-06-01",
+    partyid: "Steel Co",
+    godownid: "Main",
+    billno: "DC1",
+    items: [{ itemid: "Bolt", qty: 50, rate: 10 }],
+  });
+  const challan = await trade.save("salechallan", {
+    edateview: "2026-06-10",
+    partyid: "Asha",
+    godownid: "Main",
+    vehicleno: "MH12AB1234",
+    items: [{ itemid: "Bolt", qty: 10, rate: 100 }],
+  });
+  const text = await page(challan.id, owner, "salechallandetail");
+  for (const wanted of [
+    "Delivery Challan",
+    "ORIGINAL FOR CONSIGNEE",
+    "DUPLICATE FOR TRANSPORTER",
+    "TRIPLICATE FOR CONSIGNER",
+    "Vehicle: MH12AB1234",
+    "1 Bolt 7318 10 PCS 100.00",
+  ])
+    expect(text).toContain(wanted);
+  expect(text).not.toMatch(/Sale Challan|RECIPIENT|SUPPLIER/);
+  const back = await trade.save("salechallanreturn", {
+    edateview: "2026-06-12",
+    partyid: "Asha",
+    godownid: "Main",
+    items: [{ itemid: "Bolt", qty: 1, rate: 100, srcentity: "salechallan", srcid: challan.id, srcline: 1 }],
+  });
+  expect(await page(back.id, owner, "salechallanreturndetail")).not.toMatch(/Delivery Challan|CONSIGNEE/);
 });
 
 test("a supply to a special economic zone says so, and a sale at home says nothing of it", async () => {
