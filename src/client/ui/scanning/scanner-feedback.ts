@@ -51,12 +51,31 @@ export const scannerFeedback = (): void => signalScan("good");
 /** Nothing has the code that was read. */
 export const unknownFeedback = (): void => signalScan("unknown");
 
+/** One for all beeps: to make it takes a phone longer than a scan may. Between beeps it is suspended. */
+let shared: AudioContext | null = null;
+let playing = 0;
+
+function opened(): AudioContext {
+  if (!shared || shared.state === "closed") {
+    shared = new AudioContext();
+    playing = 0;
+  }
+  playing += 1;
+  if (shared.state === "suspended") void shared.resume().catch(() => undefined);
+  return shared;
+}
+
+function ended(): void {
+  playing -= 1;
+  if (playing === 0) void shared?.suspend().catch(() => undefined);
+}
+
 /** Beeps and, on phones, vibrates. */
 export function signalScan(signal: ScanSignal): void {
   const { tones, buzzMs } = SOUNDS[signal];
   try {
     navigator.vibrate?.(buzzMs);
-    const audio = new AudioContext();
+    const audio = opened();
     let at = audio.currentTime;
     for (const [index, [hz, s]] of tones.entries()) {
       const tone = audio.createOscillator();
@@ -64,7 +83,7 @@ export function signalScan(signal: ScanSignal): void {
       volume.gain.value = VOLUME;
       tone.frequency.value = hz;
       tone.connect(volume).connect(audio.destination);
-      if (index === tones.length - 1) tone.addEventListener("ended", () => void audio.close());
+      if (index === tones.length - 1) tone.addEventListener("ended", ended);
       tone.start(at);
       tone.stop(at + s);
       at += s;
