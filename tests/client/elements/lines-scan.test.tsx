@@ -1,4 +1,4 @@
-import { screen } from "@testing-library/react";
+import { screen, waitFor } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { handInCatalogue } from "../../../src/server/catalogue";
 import { formRows } from "../../../src/server/engine/form/form-rows";
@@ -38,4 +38,20 @@ test("lines in which a scan adds nothing do not offer it", async () => {
   await open("journal");
   expect(await screen.findByRole("grid")).toBeTruthy();
   expect(screen.queryByRole("button", { name: "Scan barcodes" })).toBeNull();
+});
+
+test.each([
+  ["sale", ["Other Charges", "Terms", "TCS", "Attachments"]],
+  ["purchase", ["Other Charges", "Terms", "TDS", "Attachments"]],
+])("in a new %s what is rarely entered is folded shut, as the server says", async (entity, sections) => {
+  await open(entity);
+  for (const name of sections)
+    expect((await screen.findByRole("button", { name })).getAttribute("aria-expanded"), name).toBe("false");
+});
+
+test("a counter bill starts in its first item cell, as the server says; a sale does not", async () => {
+  await open("salepos");
+  const grid = await screen.findByRole("grid", { name: "Items" });
+  await waitFor(() => expect(document.activeElement).toBe(grid));
+  expect(grid.getAttribute("aria-activedescendant")).toMatch(/-c0-0$/);
 });

@@ -19,7 +19,9 @@ interface Known {
 export function billWarnings(form: BillForm, known: Known, values: Cells, isNew: boolean): readonly string[] {
   if (!isNew) return [];
   return [
-    ...(form.stock === -1 && cellText(values.godownid) !== "" ? shortages(known.item, values, "bill") : []),
+    ...(form.stock === -1 && cellText(values.godownid) !== ""
+      ? shortages((key) => known.item(key), values, "bill")
+      : []),
     ...(form.kind === "sale" ? overLimit(known, values) : []),
   ];
 }
