@@ -74,7 +74,19 @@ const listDrawn = (page: Page, path: string): Promise<unknown> =>
     return document.querySelector("h1") !== null && document.querySelector("[data-state=loading]") === null;
   }, path.slice(1, -"list".length).toLowerCase());
 
-test("at 320 px nothing is wider than the screen: Home, the toolbar of every list, a bill, a journal, a count, outbox and downloads", async () => {
+/** Places of the godown, of papers and of reports. */
+const WORKPLACES = [
+  "/scan",
+  "/scan/receive",
+  "/scan/transfer",
+  "/scan/count",
+  "/scan/lookup",
+  "/printjobs",
+  "/Reports/trialbalance",
+  "/Reports/salesregister",
+];
+
+test("at 320 px nothing is wider than the screen: Home, the toolbar of every list, a bill, a journal, a count, outbox and downloads, the places of a godown and of reports", async () => {
   await onDesk(async ({ page, server }) => {
     const eyes = await ServerClient.signIn(server.url);
     const { sqlsp, args } = menuQuestion("");
@@ -99,6 +111,7 @@ test("at 320 px nothing is wider than the screen: Home, the toolbar of every lis
       ["/downloads", "Download for offline"],
     ] as const)
       await look(path, () => page.getByRole("heading", { level: 1, name }).waitFor());
+    for (const path of WORKPLACES) await look(path, () => page.getByRole("heading", { level: 1 }).first().waitFor());
     expect(wide.join("\n")).toBe("");
   });
 });

@@ -13,7 +13,16 @@ test(
     const { silent, reused, report } = await result();
     process.stdout.write(`${report}\n`);
     expect(reused).toBeGreaterThan(0);
-    expect(silent).toEqual({ wrong: 0, overwritten: 0, lost: 0 });
+    expect(silent).toEqual({ wrong: 0, overwritten: 0, lost: 0, undecided: 0 });
+  },
+);
+
+test(
+  "entries that were begun before the folder was put back and saved after a new sign-in land on no other record and overwrite nothing",
+  { timeout: TIMEOUT },
+  async () => {
+    const { drafted } = await result();
+    expect(drafted).toEqual({ wrong: 0, overwritten: 0, lost: 0, undecided: 0 });
   },
 );
 
@@ -24,5 +33,15 @@ test(
     const { mute } = await result();
     expect(mute.wrong).toBeGreaterThan(0);
     expect(mute.overwritten).toBe(1);
+  },
+);
+
+test(
+  "control: entries in the same run that do not say when they were begun land on other records, and overwrite a change",
+  { timeout: TIMEOUT },
+  async () => {
+    const { forgetful } = await result();
+    expect(forgetful.wrong).toBeGreaterThan(0);
+    expect(forgetful.overwritten).toBe(1);
   },
 );
