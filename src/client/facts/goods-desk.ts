@@ -43,7 +43,7 @@ export class GoodsDesk {
   turnTo(godown: string): void {
     if (godown === this.#godown) return;
     this.#godown = godown;
-    this.#owed.begin(() => false);
+    this.#owed.begin();
     for (const [key, item] of this.#known) if (item) this.#known.set(key, { ...item, stock: "", batches: [] });
   }
 

@@ -127,7 +127,7 @@ async function readRows(core: OutboxCore) {
 /** Of other users the number and age of their saves. Who may send them is told what they are, nobody their values. */
 async function othersPending(core: OutboxCore) {
   const session = await core.session.get();
-  const told = session && mayStandIn(session) ? session.claims.coid : null;
+  const ownCompany = session && mayStandIn(session) ? session.claims.coid : null;
   const mine = session ? userKeyOf(session) : "";
   const rows = await core.guard.run(() => core.db.outbox.where("userKey").notEqual(mine).toArray());
   return [...new Set(rows.map(({ userKey }) => userKey))].map((userKey) => {
@@ -141,7 +141,7 @@ async function othersPending(core: OutboxCore) {
       here: own.length - elsewhere.length,
       places: [...new Set(elsewhere.map(({ place }) => place))],
       saves: own
-        .filter(({ coid }) => coid === told)
+        .filter(({ coid }) => coid === ownCompany)
         .map(({ opId, title, amount, createdAt }) => ({ opId, title, amount, createdAt })),
     };
   });

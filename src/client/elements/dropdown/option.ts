@@ -142,17 +142,14 @@ export function pendingOptions(rows: readonly OutboxRow[], entity: string): read
 }
 
 /** A record that the server has, as its user entered it here. */
-export const madeOption = ({ id, shown, title }: MadeRecord): DdlOption => {
-  const { pending: _pending, ...option } = pendingOption({ recordKey: id, shown, title, state: "queued" });
-  return { ...option, value: valueOfKey(id) };
-};
+export const madeOption = ({ id, ...entry }: MadeRecord): DdlOption => enteredOption(id, entry);
 
-function pendingOption({
-  recordKey,
-  shown,
-  title,
-  state,
-}: Pick<OutboxRow, "recordKey" | "shown" | "title" | "state">): DdlOption {
+const pendingOption = ({ recordKey, state, ...entry }: OutboxRow): DdlOption => ({
+  ...enteredOption(recordKey, entry),
+  pending: state,
+});
+
+function enteredOption(key: string, { shown, title }: Pick<OutboxRow, "shown" | "title">): DdlOption {
   const label = plain(shown.label) || title.slice(title.indexOf(": ") + 1).trim();
   const text = [
     label,
@@ -163,15 +160,14 @@ function pendingOption({
     .join(" ")
     .toLowerCase();
   return {
-    key: recordKey,
+    key,
     label,
-    value: recordKey,
+    value: valueOfKey(key),
     labellist: "",
     filters: ["", "", ""],
     text,
     codes: [normalised(plain(shown.code))].filter(Boolean),
     aliases: aliasesOf(shown),
-    pending: state,
   };
 }
 

@@ -1,5 +1,4 @@
 import { Button, Group, Text } from "@mantine/core";
-import { useSyncExternalStore } from "react";
 import { ITEMS } from "../../../definitions/bill/bill-fault";
 import { cellRows, type Cells } from "../../../definitions/bill/cells";
 import type { BatchFacts } from "../../../definitions/bill/facts-rows";
@@ -8,6 +7,7 @@ import { formatDate } from "../../../domain/date-format";
 import { formatQuantity } from "../../../domain/indian-format";
 import type { OpenForm } from "../open/open-form";
 import type { LiveBill } from "./live-bill";
+import { useItemLine } from "./use-item-line";
 
 /** Number of batches offered as buttons; others are typed. */
 const SHOWN_MAX = 8;
@@ -24,10 +24,7 @@ interface BatchPickProps {
  * first; a press puts one into the line.
  */
 export function BatchPick({ form, bill, onSet }: BatchPickProps) {
-  const here = useSyncExternalStore(
-    (listener) => form.store.subscribeField(ITEMS, listener),
-    () => form.store.line(ITEMS),
-  );
+  const here = useItemLine(form);
   const { values } = form.store.state();
   const lines = cellRows(values[ITEMS]);
   const hasBatches = (line: Cells | undefined): boolean =>

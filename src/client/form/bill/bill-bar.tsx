@@ -13,6 +13,7 @@ import { billWarnings } from "./bill-warnings";
 import { ItemStock } from "./item-stock";
 import { chosenKey } from "../../rows/chosen-key";
 import type { LiveBill } from "./live-bill";
+import { useItemLine } from "./use-item-line";
 import { Warnings } from "./warnings";
 
 interface BillBarProps {
@@ -27,10 +28,7 @@ interface BillBarProps {
  */
 export function BillBar({ form, bill }: BillBarProps) {
   const made = useSyncExternalStore(bill.subscribe, bill.now);
-  const line = useSyncExternalStore(
-    (listener) => form.store.subscribeField(ITEMS, listener),
-    () => form.store.line(ITEMS),
-  );
+  const line = useItemLine(form);
   const [isWhole, setWhole] = useState(false);
   if (!made) return null;
   const { values } = form.store.state();

@@ -6,6 +6,7 @@ import { chosenKey } from "../../rows/chosen-key";
 import type { OpenForm } from "../open/open-form";
 import { ItemStock } from "./item-stock";
 import type { LiveGoods } from "./live-goods";
+import { useItemLine } from "./use-item-line";
 import { Warnings } from "./warnings";
 
 interface GoodsBarProps {
@@ -19,10 +20,7 @@ interface GoodsBarProps {
  */
 export function GoodsBar({ form, goods }: GoodsBarProps) {
   const now = useSyncExternalStore(goods.subscribe, goods.now);
-  const line = useSyncExternalStore(
-    (listener) => form.store.subscribeField(ITEMS, listener),
-    () => form.store.line(ITEMS),
-  );
+  const line = useItemLine(form);
   const lines = cellRows(form.store.state().values[ITEMS]);
   const at = lines[line] ?? lines.at(-1);
   const item = at && goods.item(chosenKey(at, "itemid"));

@@ -25,9 +25,11 @@ export async function startForm(
   question: FormQuestion,
   claims: Claims | null,
 ): Promise<FormStart> {
-  // Before anything is read: what changes meanwhile is not known.
-  const since = await deps.offline.outbox.known();
-  const refused = question.op ? await deps.offline.outbox.row(question.op) : null;
+  // Before the record is read: what changes meanwhile is not known.
+  const [since, refused] = await Promise.all([
+    deps.offline.outbox.known(),
+    question.op ? deps.offline.outbox.row(question.op) : null,
+  ]);
   const draftOf = async (id: string) =>
     claims && !question.preview && !question.keepsNoDraft
       ? deps.offline.outbox.draft(draftKey(claims, question.formname, id)).catch(() => null)

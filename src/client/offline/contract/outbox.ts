@@ -99,9 +99,9 @@ export interface Outbox {
   ) => Promise<{ readonly opId: string; readonly title: string; readonly at: number } | null>;
   /** The file of a waiting save, null where it has none. */
   readonly blob: (opId: string) => Promise<Blob | null>;
-  /** The unsent saves of this user as a file, or those of all users of this company on this device. */
   /** The user has read of a loss: its sentence is not shown any more. */
   readonly forgetLoss: (sentence: string) => Promise<void>;
+  /** The unsent saves of this user as a file, or those of all users of this company on this device. */
   readonly exportRows: (ofAll?: boolean) => Promise<string>;
   /**
    * Saves that this device had no space for, as such a file: another device imports and sends them under their ids.

@@ -101,7 +101,6 @@ export interface OutboxRow {
   readonly back?: { readonly id?: number; readonly no?: string };
 }
 
-/** What a screen passes in. Values of `args` may be or contain OpRef (lines); `deps` are found by walking them. */
 /**
  * What a device knew when an entry was begun: how many restores of the server it had noticed, and the server's time of
  * the last contact, ms (0 before the first).
@@ -111,6 +110,7 @@ export interface KnownSince {
   readonly heard: number;
 }
 
+/** What a screen passes in. Values of `args` may be or contain OpRef (lines); `deps` are found by walking them. */
 export interface SaveRequest {
   readonly opId: string;
   readonly screen: string;

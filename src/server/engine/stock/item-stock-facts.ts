@@ -1,15 +1,10 @@
 import { sql } from "kysely";
-import type { BatchFacts, StockFacts } from "../../../definitions/bill/facts-rows";
+import type { FactsRow } from "../../../definitions/bill/facts-rows";
 import type { Context } from "../call/context";
 import { batchesInStock } from "./batches";
 import { stockHeld } from "./stock-held";
 
-interface ItemStockFacts {
-  /** In the godown, in base units as text. */
-  readonly stock: string;
-  readonly batches: readonly BatchFacts[];
-  readonly held: StockFacts | undefined;
-}
+type ItemStockFacts = Pick<FactsRow, "stock" | "batches" | "held">;
 
 /** What a form shows of the stock of its items: in a godown (0: in all together), by batch there, and everywhere. */
 export async function itemStockFacts(
@@ -25,6 +20,9 @@ export async function itemStockFacts(
   const batches = await batchesInStock(ctx, items, godownid);
   const held = await stockHeld(ctx, items);
   return new Map(
-    rows.map(({ id, stock }) => [id, { stock, batches: batches.get(id) ?? [], held: held.get(id) }] as const),
+    rows.map(({ id, stock }) => [
+      id,
+      { stock, batches: JSON.stringify(batches.get(id) ?? []), held: JSON.stringify(held.get(id)) },
+    ]),
   );
 }

@@ -1,4 +1,3 @@
-import { sql } from "kysely";
 import { z } from "zod";
 import type { ItemFacts } from "../../../definitions/bill/facts";
 import { defineProcedure } from "../../engine/call/procedure";
@@ -22,26 +21,23 @@ export default defineProcedure({
   run: async (ctx, { itemids, godownid }) => {
     if (!(await mayPick(ctx, ["item"]))) throw new Forbidden("You don't have permission to choose items.");
     const ids = idsIn(itemids, "itemids", "items");
-    const { rows } = await sql<{ id: number; isbatch: number }>`
-      select id, isbatch::int as isbatch from m_item where coid = ${ctx.session.coid} and id = any(${[...ids]}::bigint[])`.execute(
-      ctx.tx,
-    );
     const facts = await itemFacts(ctx, ids);
     const { shows } = await accessOf(ctx, declarationOf("item"));
     const stocks = await itemStockFacts(ctx, ids, Number.isSafeInteger(Number(godownid)) ? Number(godownid) : 0);
-    return rows.map((row) => {
-      const { stock = "", batches = [], held } = stocks.get(row.id) ?? {};
-      return {
-        ...row,
-        facts: JSON.stringify(goodsFacts(facts.get(row.id), shows("itemname"))),
-        stock,
-        batches: JSON.stringify(batches),
-        held: JSON.stringify(held),
-      };
-    });
+    return [...facts.values()].map((one) => ({
+      id: one.id,
+      isbatch: one.isBatch ? 1 : 0,
+      facts: JSON.stringify(goodsFacts(one, shows("itemname"))),
+      ...stocks.get(one.id),
+    }));
   },
 });
 
 /** Goods have no tax, and a hidden name stays hidden. */
-const goodsFacts = (facts: ItemFacts | undefined, showsName: boolean): ItemFacts | undefined =>
-  facts && { ...facts, name: showsName ? facts.name : `#${facts.id}`, hsn: "", taxability: "", rates: [] };
+const goodsFacts = (facts: ItemFacts, showsName: boolean): ItemFacts => ({
+  ...facts,
+  name: showsName ? facts.name : `#${facts.id}`,
+  hsn: "",
+  taxability: "",
+  rates: [],
+});

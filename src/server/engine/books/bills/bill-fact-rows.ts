@@ -169,19 +169,14 @@ async function itemRows(
   );
   const canSeePrice = access.shows(priceField) && (!bill.isRetail || access.shows("mrp"));
   const stocks = await itemStockFacts(ctx, items, godownid);
-  return rows.map((row) => {
-    const { stock = "", batches = [], held } = stocks.get(row.id) ?? {};
-    return {
-      ...EMPTY,
-      kind: "item",
-      id: row.id,
-      facts: JSON.stringify(facts.get(row.id)),
-      price: canSeePrice ? row.price : "",
-      lastprice: canSeePrice ? (row.lastprice ?? "") : "",
-      ...(canSeePrice && row.lastunit ? { lastunit: row.lastunit } : {}),
-      stock,
-      batches: JSON.stringify(batches),
-      held: JSON.stringify(held),
-    };
-  });
+  return rows.map((row) => ({
+    ...EMPTY,
+    kind: "item",
+    id: row.id,
+    facts: JSON.stringify(facts.get(row.id)),
+    price: canSeePrice ? row.price : "",
+    lastprice: canSeePrice ? (row.lastprice ?? "") : "",
+    ...(canSeePrice && row.lastunit ? { lastunit: row.lastunit } : {}),
+    ...stocks.get(row.id),
+  }));
 }
