@@ -45,6 +45,16 @@ test("a draft from before a restore of the server is saved with what the device 
   expect(scene.network.applied[0]?.envelope.op?.cap?.heard).toBe(new Date(begun).toISOString());
 });
 
+test("a save that the server has is told as saved although the device can read nothing then", async () => {
+  const scene = await openScene({ rows: ROWS });
+  await formOpen();
+  await scene.user.type(input("Name"), "Half a store");
+  Object.assign(scene.offline.outbox, { known: () => Promise.reject(new Error("closed")) });
+  await scene.user.click(screen.getByRole("button", { name: "Save" }));
+  expect(await screen.findByText("Transaction has been saved")).toBeTruthy();
+  expect(scene.network.applied).toHaveLength(1);
+});
+
 test("Discard drops the draft and begins again", async () => {
   const scene = await openScene({ rows: ROWS });
   await formOpen();

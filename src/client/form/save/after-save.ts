@@ -123,7 +123,8 @@ async function continueAs(
   const asSaved = (values: Row) =>
     withRecordKey({ ...values, ...(ver === null ? {} : { rowver: ver }), ...numberValue(form, no) }, recordKey);
   await form.drafts.drop();
-  const since = await deps.offline.outbox.known();
+  // The save is made: what the device cannot read now must not undo its answer, and what was known before holds.
+  const since = await deps.offline.outbox.known().catch(() => form.record.since);
   const opId = deps.offline.outbox.mintOpId();
   form.record = { recordKey, opId, base, baseSnap: asSaved(sent), since, correcting: false };
   store.reset(asSaved(store.state().values), store.state().labels);
