@@ -33,7 +33,7 @@ import {
 } from "../modules/users/managed-user";
 import { refuseUselessUnblock, unblockUselessUntil } from "../modules/users/lock-out";
 import { limitsPayload, saveSignInLimits } from "../modules/users/sign-in-limits";
-import { accountRoutes, refusalText } from "./account-routes";
+import { accountRoutes, refusalText } from "./routes/account-routes";
 
 const named = z.object({ username: z.string().trim().min(1).max(100), drconame: z.string().max(200).optional() });
 const issued = named.extend({ password: z.string().max(1000) });

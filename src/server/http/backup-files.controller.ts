@@ -7,8 +7,8 @@ import { z } from "zod";
 import { BACKUP_ENDPOINTS } from "../../wire/backups";
 import { BadRequest, Denied } from "../engine/call/bad-request";
 import type { ServerParts } from "../engine/call/server-parts";
-import { accountRoutes } from "./account-routes";
-import { deskFor, noteBackup } from "./backup-caller";
+import { accountRoutes } from "./routes/account-routes";
+import { deskFor, noteBackup } from "./routes/backup-caller";
 
 const named = z.object({ name: z.string().max(200) });
 

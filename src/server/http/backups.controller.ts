@@ -6,8 +6,8 @@ import type { EndpointCaller } from "../engine/session/as-caller";
 import { SessionDesk } from "../engine/session/session-desk";
 import { isOwnPassword } from "../engine/sign-in/own-password";
 import { notifyLockOut } from "../modules/users/lock-out-mail";
-import { accountRoutes } from "./account-routes";
-import { deskFor, noteBackup } from "./backup-caller";
+import { accountRoutes } from "./routes/account-routes";
+import { deskFor, noteBackup } from "./routes/backup-caller";
 
 const named = z.object({ name: z.string().max(200) });
 const plan = z.object({ at: z.string().max(5), keep: z.number().int().min(1).max(BACKUP_KEEP_MAX) });

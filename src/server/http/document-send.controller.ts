@@ -15,8 +15,8 @@ import type { RowDocument } from "../modules/documents/row-document";
 import { EMAIL_MEMBERS, WHATSAPP_MEMBERS } from "../modules/documents/send/document-send.procedure";
 import { checkedPhones, sentDocument, storeEmail, storeWhatsapp } from "../modules/documents/send/store-send";
 import { storedEmail } from "../modules/settings/email-settings";
-import { accountRoutes } from "./account-routes";
-import { sendAnswer } from "./send-answer";
+import { accountRoutes } from "./routes/account-routes";
+import { sendAnswer } from "./routes/send-answer";
 
 const text = (max: number) => z.string().max(max).default("");
 

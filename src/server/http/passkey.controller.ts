@@ -9,7 +9,7 @@ import { asServerFor, type EndpointCaller } from "../engine/session/as-caller";
 import { beginPasskey, verifyPasskey } from "../engine/sign-in/passkey-register";
 import { relyingParty, type RelyingParty } from "../engine/sign-in/relying-party";
 import { audit } from "../engine/trail/audit";
-import { accountRoutes, refusalText } from "./account-routes";
+import { accountRoutes, refusalText } from "./routes/account-routes";
 
 const PASSKEYS_MAX = 10;
 const made = z.object({ name: z.string().trim().max(60).default(""), credential: z.string().max(20_000) });

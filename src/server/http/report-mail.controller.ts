@@ -17,7 +17,7 @@ import { reportProc } from "../engine/reports/reports";
 import { asCaller, type EndpointCaller } from "../engine/session/as-caller";
 import { demandMail, mailPayload, MAIL_FILE, MAIL_MEMBERS } from "../modules/report-views/report-mail";
 import { storedEmail } from "../modules/settings/email-settings";
-import { accountRoutes } from "./account-routes";
+import { accountRoutes } from "./routes/account-routes";
 
 /** ENV-029: the mail, the report with its question as an envelope, and the id under which it is sent at most once. */
 const body = z.looseObject({

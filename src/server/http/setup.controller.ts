@@ -8,7 +8,7 @@ import { SessionDesk } from "../engine/session/session-desk";
 import { placesToEnter, switchPlace } from "../engine/session/switch-place";
 import { mayRemoveDemo } from "../modules/settings/guide/setup-status";
 import { startCompany } from "../modules/settings/guide/start-company";
-import { accountRoutes } from "./account-routes";
+import { accountRoutes } from "./routes/account-routes";
 
 const NO_DEMO = "This server has no demo.";
 /** The largest value of the company id column. */

@@ -11,8 +11,8 @@ import type { ServerParts } from "../engine/call/server-parts";
 import { followUpOutcome } from "../engine/effects/follow-up-outcome";
 import { storeFollowUp } from "../engine/effects/store-follow-up";
 import { asCaller, type EndpointCaller } from "../engine/session/as-caller";
-import { accountRoutes } from "./account-routes";
-import { sendAnswer } from "./send-answer";
+import { accountRoutes } from "./routes/account-routes";
+import { sendAnswer } from "./routes/send-answer";
 
 const text = (max: number) => z.string().max(max).default("");
 

@@ -1,11 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { z } from "zod";
-import { BadRequest, Denied } from "../engine/call/bad-request";
-import { Forbidden, Refusal } from "../engine/call/refusal";
-import type { ServerParts } from "../engine/call/server-parts";
-import { refuseUnstorableFields } from "../engine/call/storable";
-import type { EndpointCaller } from "../engine/session/as-caller";
-import { plainIp } from "../engine/session/ip-allow";
+import { BadRequest, Denied } from "../../engine/call/bad-request";
+import { Forbidden, Refusal } from "../../engine/call/refusal";
+import type { ServerParts } from "../../engine/call/server-parts";
+import { refuseUnstorableFields } from "../../engine/call/storable";
+import type { EndpointCaller } from "../../engine/session/as-caller";
+import { plainIp } from "../../engine/session/ip-allow";
 
 type Action<T> = (caller: EndpointCaller, body: T, request: FastifyRequest) => Promise<string | object>;
 

@@ -1,9 +1,9 @@
-import type { BackupDesk } from "../engine/call/backup-contract";
-import { BadRequest } from "../engine/call/bad-request";
-import { Forbidden } from "../engine/call/refusal";
-import type { ServerParts } from "../engine/call/server-parts";
-import { asCaller, type EndpointCaller } from "../engine/session/as-caller";
-import { audit, type Change } from "../engine/trail/audit";
+import type { BackupDesk } from "../../engine/call/backup-contract";
+import { BadRequest } from "../../engine/call/bad-request";
+import { Forbidden } from "../../engine/call/refusal";
+import type { ServerParts } from "../../engine/call/server-parts";
+import { asCaller, type EndpointCaller } from "../../engine/session/as-caller";
+import { audit, type Change } from "../../engine/trail/audit";
 
 /** Throws `Forbidden` for every user except `admin`. */
 export function deskFor({ backups: desk }: ServerParts, { live }: Pick<EndpointCaller, "live">): BackupDesk {
