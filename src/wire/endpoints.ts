@@ -24,6 +24,8 @@ export const ENDPOINTS = {
   /** ENV-035: `createType`, `firstName`, `lastName`, `phone`, `email`; answers text. */
   googleContactCreate: "/MicroACupload/PostgooglecontactCreate",
   googleContactsSync: "/MicroACupload/PostgooglecontactFilesSync",
+  /** ENV-032: days, branch and kind of a file for Tally; answers its path, '' where it would be empty (wire/tally). */
+  tallyExport: "/MicroACtallyexport/Posttallyexportapi",
   whatsappSend: "/MicroacWhapp/Postreportwhsend",
   /** ENV-041; answers a LeadPoll as JSON text. */
   leadPoll: "/MicroACIndiamart/GetMacindiamartapitest",

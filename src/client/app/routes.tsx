@@ -58,6 +58,7 @@ const SpListScreen = later("SpListScreen");
 const SqlRunScreen = later("SqlRunScreen");
 const StartScreen = later("StartScreen");
 const StockCountScreen = later("StockCountScreen");
+const TallyScreen = later("TallyScreen");
 const UsersPage = later("UsersPage");
 const WhatsappSenderScreen = later("WhatsappSenderScreen");
 const ListRoute = later("ListRoute");
@@ -110,6 +111,7 @@ export const routes: RouteObject[] = [
       { path: "/advancechartslist", element: <AdvanceChartsScreen /> },
       { path: "/myindiamartlist", element: <LeadImportScreen /> },
       { path: "/brslist", element: <BrsScreen /> },
+      { path: "/onlinepaymentBlist", element: <TallyScreen /> },
       { path: "/Invoiceprintview", element: <InvoicePrintScreen /> },
       { path: "/Labels", element: <LabelsScreen /> },
       { path: "/printjobs", element: <PrintJobsScreen /> },

@@ -34,6 +34,7 @@ export const SCREENS = {
   AdvanceChartsScreen: () =>
     import("../screens/advance-charts/advance-charts-screen").then((file) => file.AdvanceChartsScreen),
   LeadImportScreen: () => import("../screens/lead-import/lead-import-screen").then((file) => file.LeadImportScreen),
+  TallyScreen: () => import("../screens/tally/tally-screen").then((file) => file.TallyScreen),
   BrsScreen: () => import("../screens/brs/brs-screen").then((file) => file.BrsScreen),
   ProfilePage: () => import("./account/account-screens").then((file) => file.ProfilePage),
   MyAccountPage: () => import("./account/account-screens").then((file) => file.MyAccountPage),

@@ -24,6 +24,7 @@ test("the lists with a screen of their own are these; any other address that end
     "/advancechartslist",
     "/myindiamartlist",
     "/brslist",
+    "/onlinepaymentBlist",
     "/Rptlist",
     "/debtorsloginlist",
   ]);

@@ -1,10 +1,12 @@
 import { Button, Group, Stack } from "@mantine/core";
 import { useState } from "react";
+import { saveFile } from "../../browser/save-file";
+import { fetchMadeFile } from "../../call/files/fetch-made-file";
 import { useOffline } from "../../call/offline-context";
 import { useRead } from "../../call/use-read";
 import { CallFailed } from "../../offline/contract/reader";
 import { AsOf, asOfText } from "../../ui/as-of";
-import { confirm, toast } from "../../ui/dialogs";
+import { announceFailure, confirm, toast } from "../../ui/dialogs";
 import { EmptyState } from "../../ui/empty-state";
 import { ErrorState } from "../../ui/error-state";
 import { ScreenSkeleton } from "../../ui/screen-skeleton";
@@ -49,6 +51,7 @@ export function FollowUpTable({ state, empty }: FollowUpTableProps) {
             <StackedCell of="When">{asOfText(Date.parse(String(row.done_at || row.created_at)))}</StackedCell>
             <StackedCell of="Status">{statusText(row.state, row.error)}</StackedCell>
             <StackedCell of="" part="actions">
+              {row.filepath ? <DownloadButton path={String(row.filepath)} /> : null}
               {state === "problem" && (
                 <Actions onDecide={(name) => void decide(name, row.id, RISK[String(row.state)])} />
               )}
@@ -59,6 +62,23 @@ export function FollowUpTable({ state, empty }: FollowUpTableProps) {
       <Pages total={pages} page={page} onPage={setPage} />
       <AsOf at={data.asOf} fresh={data.fresh} />
     </Stack>
+  );
+}
+
+/** The file that a follow-up made, which the server makes anew from what it has now. */
+function DownloadButton({ path }: { readonly path: string }) {
+  const offline = useOffline();
+  const [isBusy, setBusy] = useState(false);
+  const download = async (): Promise<void> => {
+    setBusy(true);
+    await fetchMadeFile(offline, path)
+      .then(({ name, blob }) => saveFile(name, blob), announceFailure)
+      .finally(() => setBusy(false));
+  };
+  return (
+    <Button size="xs" variant="light" loading={isBusy} onClick={() => void download()}>
+      Download
+    </Button>
   );
 }
 

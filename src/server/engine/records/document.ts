@@ -1,5 +1,7 @@
 import type { BillForm } from "../../../definitions/bill/bill-kind";
 
+export type VoucherType = "Sales" | "Purchase" | "Credit Note" | "Debit Note" | "Payment" | "Receipt" | "Contra";
+
 /**
  * Makes the records of a declaration documents: they have a date and usually a number, belong to a branch and are
  * never out of use.
@@ -25,6 +27,8 @@ export interface DocumentPart {
   readonly takes?: readonly string[];
   /** Its list offers 'Sale Order / Challan to Sale' (DOC-030). */
   readonly hasOrderChip?: true;
+  /** What accountants call its vouchers, where it posts to ledgers; `Journal` by default. */
+  readonly voucherType?: VoucherType;
   /** Its records can be cancelled: they keep their number and lines, but no longer count. */
   readonly cancels?: true;
 }

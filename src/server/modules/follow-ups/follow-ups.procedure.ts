@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { z } from "zod";
 import type { Row } from "../../../wire/envelope";
+import { tallyPathOf } from "../../../wire/tally/tally-export";
 import type { Context } from "../../engine/call/context";
 import { defineProcedure } from "../../engine/call/procedure";
 import { Refusal } from "../../engine/call/refusal";
@@ -46,7 +47,8 @@ async function decide(ctx: Context, id: number, state: "queued" | "dropped"): Pr
 }
 
 /**
- * The follow-ups requested by saves, and their state. Those that need a user's decision can be sent again or dropped.
+ * The follow-ups requested by saves, and their state; `filepath` is the path of the file that one made, '' for others.
+ * Those that need a user's decision can be sent again or dropped.
  */
 export default [
   defineProcedure({
@@ -58,11 +60,15 @@ export default [
       DisplayStart: z.coerce.number().int().min(1).default(1),
     },
     run: async (ctx, { state, DisplayLength, DisplayStart }) => {
-      const { rows } = await sql<Row>`
-        select id, kind, title, state, tries, error, created_at, done_at, count(*) over () as "TotalCount" from follow_up
+      const { rows } = await sql<Row & { readonly payload: Row | null }>`
+        select id, kind, title, state, tries, error, created_at, done_at, count(*) over () as "TotalCount",
+          case when kind = 'tally' and state = 'sent' then payload end as payload from follow_up
         where coid = ${ctx.session.coid} and state = any(${[...GROUPS[state]]}) and ${visibleFollowUps(ctx.session)}
         order by id desc limit ${DisplayLength} offset ${DisplayStart - 1}`.execute(ctx.tx);
-      return rows;
+      return rows.map(({ payload, ...row }) => ({
+        ...row,
+        filepath: payload === null ? "" : tallyPathOf(ctx.session.coid, payload),
+      }));
     },
   }),
   defineProcedure({

@@ -59,5 +59,5 @@ export default defineRecord({
     { field: "toname", title: "To" },
     { field: "mgrossamt", title: "Amount", format: "amount", sum: true, card: 4 },
   ],
-  ...voucherParts("C", complete, { amountField: "mgrossamt" }),
+  ...voucherParts("C", complete, { amountField: "mgrossamt", voucherType: "Contra" }),
 });

@@ -50,12 +50,24 @@ interface BillPart extends BillForm {
   readonly noun: string;
 }
 
+const VOUCHER_TYPES = {
+  sale: "Sales",
+  salereturn: "Credit Note",
+  purchase: "Purchase",
+  purchasereturn: "Debit Note",
+} as const;
+
 /** Bills, returns and notes with items: one posting for all of them. */
 export const billParts = (bill: BillPart): ReturnType<typeof voucherParts> =>
   voucherParts(
     bill.code,
     (record, ctx, recid, before) => complete(bill, record, ctx, { recid, before }),
-    { partyField: "partyid", amountField: "mgrossamt", demandNoDependents: demandNoNotes },
+    {
+      partyField: "partyid",
+      amountField: "mgrossamt",
+      demandNoDependents: demandNoNotes,
+      ...(bill.posts ? {} : { voucherType: VOUCHER_TYPES[bill.kind] }),
+    },
     {
       kind: bill.kind,
       stock: bill.stock,

@@ -3,7 +3,7 @@ import type { Context } from "../../call/context";
 import type { Refusal } from "../../call/refusal";
 import type { Posting } from "../../documents/posting";
 import type { RecordDeclaration } from "../../records/declaration";
-import type { Withdrawal } from "../../records/document";
+import type { VoucherType, Withdrawal } from "../../records/document";
 
 export interface Completed {
   /**
@@ -26,6 +26,7 @@ export interface VoucherKind {
   /** Never posts to ledgers or stock, so the first day of the books and locked periods do not apply. */
   readonly isFree?: true;
   readonly partyField?: string;
+  readonly voucherType?: VoucherType;
   /** The amount in the register of vouchers. */
   readonly amountField?: string;
   /**

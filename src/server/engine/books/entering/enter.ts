@@ -165,6 +165,7 @@ export const documentParts = (
     dateField: kind.dateField,
     cancels: true,
     ...(kind.isFree ? {} : { isPosted: true as const }),
+    ...(kind.voucherType === undefined ? {} : { voucherType: kind.voucherType }),
     ...(kind.partyField === undefined ? {} : { partyField: kind.partyField }),
     ...(kind.amountField === undefined ? {} : { amountField: kind.amountField }),
   },

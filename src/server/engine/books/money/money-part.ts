@@ -19,6 +19,7 @@ export const moneyParts = (kind: MoneyKind): ReturnType<typeof voucherParts> =>
   voucherParts(kind.code, (record, ctx, recid) => complete(kind, record, ctx, recid), {
     partyField: "partyid",
     amountField: "mgrossamt",
+    voucherType: kind.entity === "payment" ? "Payment" : "Receipt",
   });
 
 async function complete({ entity }: MoneyKind, record: Row, ctx: Context, recid: number): Promise<Completed> {
