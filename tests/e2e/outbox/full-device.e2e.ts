@@ -51,9 +51,9 @@ test("on a full disk, where Chromium throws its databases away, no save is calle
     await save(page);
     const dialog = page.getByRole("dialog");
     const signInAgain = page.getByLabel("User name or e-mail").or(page.getByText("Sign in", { exact: true }));
-    await dialog.or(signInAgain).first().waitFor();
-    // What Chromium answers differs. Where the kept answers that are deleted made enough space, it is saved; where the
-    // database of the sign-in goes first, the form says so or goes with it.
+    await dialog.or(signInAgain).or(page.getByText(WAITING)).first().waitFor();
+    // What Chromium answers differs. Where the kept answers that are deleted made enough space, it is saved, without a
+    // dialog; where the database of the sign-in goes first, the form says so or goes with it.
     const said = (await dialog.isVisible()) ? await dialog.innerText() : "";
     const isRefused = said.includes("Not saved");
     if (isRefused) {
