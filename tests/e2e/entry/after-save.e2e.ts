@@ -22,7 +22,7 @@ async function masters(office: ServerClient) {
   return {
     party: { id: Number(party.id), name: String(party.drconame) },
     godownid: Number(godown.id),
-    items: goods.map(({ id }) => Number(id)),
+    items: goods.slice(0, 3).map(({ id }) => Number(id)),
   };
 }
 
@@ -41,8 +41,8 @@ test("after a save its number stands in the title and in a message with Open, Pr
     await openForm(page, "contra");
     expect(await heading(page)).toBe("Contra Detail · draft");
     const enter = async (amount: string): Promise<string> => {
-      await choose(page, "fromid", "Cash");
-      await choose(page, "toid", "HDFC");
+      await choose(page, "fromid", "Current Account");
+      await choose(page, "toid", "Cash");
       await field(page, "mgrossamt").fill(amount);
       await saveAndExpect(page, /Transaction has been saved/);
       await expect.poll(() => heading(page)).toMatch(/^Contra Detail · \w+\/C\d+\/\d+$/);
@@ -52,7 +52,7 @@ test("after a save its number stands in the title and in a message with Open, Pr
     const first = await enter("100");
     await told(first).getByRole("button", { name: "New" }).click();
     await expect.poll(() => heading(page)).toBe("Contra Detail · draft");
-    expect(await field(page, "mgrossamt").inputValue()).toBe("");
+    expect(await field(page, "mgrossamt").inputValue()).toBe("0.00");
     const second = await enter("200");
     expect(second).not.toBe(first);
     await told(second).getByRole("button", { name: "Print" }).click();
@@ -60,14 +60,11 @@ test("after a save its number stands in the title and in a message with Open, Pr
     await page.goBack();
     await openForm(page, "contra");
     const third = await enter("300");
-    await page.evaluate(() => history.back());
-    await told(third).getByRole("button", { name: "Open" }).click();
-    await expect.poll(() => heading(page)).toBe(`Contra Detail · ${third}`);
-    await page.keyboard.press("Alt+h");
-    await page.getByRole("heading", { name: "Home" }).waitFor();
-    await page.getByRole("link", { name: "Contra" }).first().click();
+    await page.keyboard.press("Escape");
     await page.locator("[data-list=contra][data-ready]").waitFor();
     await expect.poll(() => page.locator("[data-saved]").allInnerTexts()).toEqual([expect.stringContaining(third)]);
+    await told(third).getByRole("button", { name: "Open" }).click();
+    await expect.poll(() => heading(page)).toBe(`Contra Detail · ${third}`);
   });
 });
 
@@ -77,6 +74,19 @@ const barOf = (page: Page) =>
     const { top, bottom } = bar.getBoundingClientRect();
     return { top, bottom, seen: window.innerHeight };
   });
+
+/** Scrolls what the form is in to a part of its length; returns by how much it can be scrolled, px. */
+const scrollTo = (page: Page, part: number): Promise<number> =>
+  page.locator("form[data-form]").evaluate((form, to) => {
+    let length = 0;
+    for (let at: Element | null = form; at; at = at.parentElement) {
+      const room = at.scrollHeight - at.clientHeight;
+      if (room <= 0) continue;
+      at.scrollTop = to * room;
+      length += room;
+    }
+    return length;
+  }, part);
 
 test.each([
   ["1440 px", onDesk],
@@ -88,10 +98,8 @@ test.each([
     await openForm(page, "sale", String(id));
     await page.locator("[data-bill-total]").waitFor();
     await expect.poll(() => page.locator("[data-bill-total] dd").innerText()).toMatch(/[1-9]/);
-    const height = await page.evaluate(() => document.scrollingElement?.scrollHeight ?? 0);
-    expect(height).toBeGreaterThan(900);
     for (const part of [0, 0.5, 1]) {
-      await page.evaluate((top) => window.scrollTo(0, top), part * height);
+      expect(await scrollTo(page, part)).toBeGreaterThan(0);
       const { top, bottom, seen } = await barOf(page);
       expect(top).toBeGreaterThan(0);
       expect(bottom).toBeLessThanOrEqual(seen);
