@@ -61,20 +61,25 @@ async function openPicker() {
   await tab.offline.start();
   onTestFinished(() => device.stop());
   let chosen = "";
-  function Field() {
+  function Field({ onChosen }: { readonly onChosen: (name: string) => void }) {
     const [record, setRecord] = useState({ id: "", name: "" });
-    chosen = record.name;
-    return <RecordPicker source="item" label="Item" chosen={record} onChoose={setRecord} />;
+    const take = (next: typeof record): void => {
+      onChosen(next.name);
+      setRecord(next);
+    };
+    return <RecordPicker source="item" label="Item" chosen={record} onChoose={take} />;
   }
-  const show = () =>
-    render(
+  const show = () => {
+    chosen = "";
+    return render(
       <MantineProvider env="test">
         <OfflineProvider offline={tab.offline}>
-          <Field />
+          <Field onChosen={(name) => (chosen = name)} />
           <button type="button">Elsewhere</button>
         </OfflineProvider>
       </MantineProvider>,
     );
+  };
   return { network, delays, show, chosen: () => chosen, user: userEvent.setup({ delay: null }) };
 }
 

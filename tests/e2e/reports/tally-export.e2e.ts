@@ -58,15 +58,19 @@ test("TALLY-001 /onlinepaymentBlist is Tally Export; found and filled by keyboar
 });
 
 test("on a phone nothing is too small or too wide, and without a line the screen says so", async () => {
-  await onPhone(async ({ page }) => {
+  await onPhone(async ({ page, server }) => {
+    await makeSale(await ServerClient.signIn(server.url));
     await page.goto("/onlinepaymentBlist");
     await page.getByRole("heading", { level: 1, name: "Tally Export" }).waitFor();
     await page.getByRole("combobox", { name: "Branch" }).waitFor();
+    await page.getByRole("button", { name: "This financial year" }).tap();
+    await page.getByRole("button", { name: "Export to Tally Generate" }).tap();
+    await page.getByRole("button", { name: "Download", exact: true }).waitFor();
     await expectClean(page, "Tally Export on a phone");
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
     await take(page, "tally-360");
     await page.context().setOffline(true);
-    await page.getByRole("button", { name: "Export to Tally Generate" }).click();
+    await page.getByRole("button", { name: "Export to Tally Generate" }).tap();
     await page.getByText("You are offline. The server did not answer.").waitFor();
   });
 });

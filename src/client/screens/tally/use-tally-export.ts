@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { ENDPOINTS } from "../../../wire/endpoints";
 import { saveFile } from "../../browser/save-file";
 import { callEndpoint } from "../../call/endpoint";
@@ -30,6 +30,7 @@ export function useTallyExport(): TallyExport {
   const offline = useOffline();
   const [path, setPath] = useState("");
   const [busy, setBusy] = useState<TallyExport["busy"]>("");
+  const asked = useRef("");
   const run = (what: "generate" | "download", work: () => Promise<void>): void => {
     setBusy(what);
     void work()
@@ -38,7 +39,10 @@ export function useTallyExport(): TallyExport {
   };
   const generate = async ({ from, to, branch }: TallyDays): Promise<void> => {
     const body = { dtpfrom: from, dtpto: to, branch };
+    const mine = (asked.current = crypto.randomUUID());
     const made = await callEndpoint(offline, ENDPOINTS.tallyExport, { method: "POST", body });
+    // The days were changed meanwhile: this is not their file.
+    if (asked.current !== mine) return;
     setPath(made);
     if (made === "")
       return announce({
@@ -61,6 +65,9 @@ export function useTallyExport(): TallyExport {
     busy,
     generate: (days) => run("generate", () => generate(days)),
     download: () => run("download", download),
-    forget: () => setPath(""),
+    forget: () => {
+      asked.current = "";
+      setPath("");
+    },
   };
 }

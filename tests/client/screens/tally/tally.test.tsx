@@ -119,6 +119,18 @@ test("TALLY-004 an empty reply gives no link but says why", async () => {
   expect(link()).toBeNull();
 });
 
+test("a file that is generated for days which were changed meanwhile is not offered for the new ones", async () => {
+  let answer = (_reply: Response): void => undefined;
+  const { asked, user } = await openTally({ reply: () => new Promise((resolve) => (answer = resolve)) });
+  await user.click(generate());
+  await waitFor(() => expect(asked).toHaveLength(1));
+  await user.click(screen.getByRole("button", { name: "Last financial year" }));
+  answer(new Response(PATH));
+  await waitFor(() => expect(generate().hasAttribute("data-loading")).toBe(false));
+  expect(link()).toBeNull();
+  expect(screen.queryByText(GENERATED)).toBeNull();
+});
+
 test("TALLY-006 the text of a generated file stands for 2.5 s", async () => {
   expect(TOAST_MS.action).toBe(2_500);
   const { user } = await openTally();
