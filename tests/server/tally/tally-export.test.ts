@@ -165,6 +165,29 @@ test("a supplier's number is the reference, and the same number in another year 
   ]);
 });
 
+test("a year begins with the stock and the profit of the years before, and its openings balance", async () => {
+  await trade.purchase("2026-05-10", "77", 10, 80);
+  await trade.sale("2026-06-10", "Asha", 4, 100);
+  books.server.setClock(new Date("2027-06-30T12:00:00Z"));
+  await trade.sale("2027-04-10", "Asha", 1, 100);
+  books.server.setClock(new Date("2026-09-30T12:00:00Z"));
+  const { ledgers } = readTally(await exported(books.server, "2027-04-01", "2027-05-31"));
+  const begun = ledgers
+    .filter(({ opening }) => opening !== 0)
+    .map(({ name, parent, opening }) => [name, parent, opening]);
+  expect(begun.toSorted()).toEqual([
+    ["Asha", "Sundry Debtors", 472_00],
+    ["Input CGST", "Duties & Taxes", 72_00],
+    ["Input SGST", "Duties & Taxes", 72_00],
+    ["Opening Stock", "Stock-in-Hand", 480_00],
+    ["Output CGST", "Duties & Taxes", -36_00],
+    ["Output SGST", "Duties & Taxes", -36_00],
+    ["Profit & Loss A/c", "", -80_00],
+    ["Steel Co", "Sundry Creditors", -944_00],
+  ]);
+  expect(ledgers.reduce((sum, { opening }) => sum + opening, 0)).toBe(0);
+});
+
 test("one branch has its own vouchers and balances; a kind of file has only its part", async () => {
   await trade.sale("2026-06-10", "Asha", 2, 100);
   await trade.sale("2026-06-11", "Asha", 1, 100, {}, trade.nashik);
