@@ -1,4 +1,5 @@
-import type { KeyboardEvent as ReactKeyboardEvent } from "react";
+import { fireEvent, render, screen } from "@testing-library/react";
+import { useState, type KeyboardEvent as ReactKeyboardEvent } from "react";
 import { onTestFinished, test, expect, vi } from "vitest";
 import { createHeldLetters, type HeldKey } from "../../../src/client/elements/lines/held-letters";
 
@@ -47,6 +48,21 @@ test("a pause behind letters opens the cell with all of them, once", () => {
   expect(opened).toEqual(["re"]);
   vi.advanceTimersByTime(1000);
   expect(opened).toEqual(["re"]);
+});
+
+test("the cell is open as soon as the pause is over: the next key may come before the page is drawn again", () => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  const letters = createHeldLetters();
+  function Cell() {
+    const [text, setText] = useState<string | null>(null);
+    const onKeyDown = ({ key }: ReactKeyboardEvent) => void letters.press(pressed(key), text === null, setText);
+    return text === null ? <div data-testid="cell" onKeyDown={onKeyDown} /> : <input defaultValue={text} />;
+  }
+  render(<Cell />);
+  fireEvent.keyDown(screen.getByTestId("cell"), { key: "Z" });
+  vi.advanceTimersByTime(30);
+  expect(document.querySelector("input")?.value).toBe("Z");
 });
 
 test("a key behind letters opens the cell and is pressed in it; a shortcut goes on from there", async () => {

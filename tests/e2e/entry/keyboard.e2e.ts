@@ -13,8 +13,8 @@ const onDesk = commonStage({ width: 1440, height: 900 });
 /** Names that differ in a letter or a size, with barcodes. */
 const NAMES = ["Zari Border 5 kg", "Zari Border 25 kg", "Zari Border 5 kg Gold", "Zari Borders 5 kg", "Zara 5 kg"];
 const BARCODES = ["8905550000017", "8905550000024", "8905550000031", "8905550000048", "8905550000055"];
-/** From a scanner to a slow hand, ms between keys. */
-const SPEEDS = [0, 20, 80, 250];
+/** From a scanner to a slow hand, ms between keys; 35 is just longer than letters are held for a scan. */
+const SPEEDS = [0, 20, 35, 80, 250];
 
 const cells = (page: Page, line: number) =>
   page.locator(`[data-key=items] [data-line="${line}"] [role=gridcell]`).allInnerTexts();

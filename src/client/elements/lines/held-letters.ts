@@ -42,7 +42,8 @@ export function createHeldLetters(): HeldLetters {
       if (key.length === 1 && !isShortcut && (text !== "" || (begins && key !== " " && nativeEvent.isTrusted))) {
         const held = take() + key;
         text = held;
-        timer = setTimeout(() => open(take()), HELD_MS);
+        // At once: a key that comes before the cell is drawn would be held as the first of other letters.
+        timer = setTimeout(() => flushSync(() => open(take())), HELD_MS);
         return "taken";
       }
       if (text === "" || MODIFIERS.has(key)) return "none";
