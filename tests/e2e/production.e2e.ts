@@ -76,14 +76,18 @@ async function attachPicture(page: Page, design: unknown): Promise<void> {
   await panel.getByRole("button", { name: "front.jpg", exact: true }).waitFor({ timeout: 30_000 });
 }
 
+/** `640 px`, or what the page shows instead. */
+const widthOfPicture = (page: Page): Promise<string> =>
+  page
+    .evaluate(() => {
+      const image = document.querySelector<HTMLImageElement>('img[alt="Picture of Paisley border"]');
+      return image ? `${image.naturalWidth} px` : `no picture at ${location.pathname}: ${document.body.innerText}`;
+    })
+    .catch(String);
+
 async function screens(page: Page, scheme: "light" | "dark"): Promise<void> {
   await page.goto("/videsignlist");
-  const picture = page.getByRole("img", { name: "Picture of Paisley border" });
-  await expect
-    .poll(() => picture.evaluate((image) => (image as HTMLImageElement).naturalWidth).catch(() => 0), {
-      timeout: 60_000,
-    })
-    .toBe(640);
+  await expect.poll(() => widthOfPicture(page), { timeout: 60_000 }).toBe("640 px");
   await page.getByText("Approved", { exact: true }).waitFor();
   await look(page, "designs", scheme);
   await page.goto("/digitallockerlist");
