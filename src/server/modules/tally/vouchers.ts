@@ -30,11 +30,12 @@ interface StoredVoucher extends VoucherPlace {
 
 /**
  * SQL condition: a voucher of the days that posts to ledgers. Opening balances are masters. One that was deleted is
- * among them: Tally may have it from an earlier file.
+ * among them: Tally may have it from an earlier file. The entries are looked up by the index of each voucher:
+ * planned as a join (`exists`), the count of 20,000 once took longer than a statement may.
  */
 const inFile = (ctx: Context, { from, to, reach }: TallyDays) => sql`
   v.coid = ${ctx.session.coid} and v.vdate between ${from}::date and ${to}::date and v.entity <> 'debtors' and ${inBranches("v.branchid", reach)}
-    and exists (select from ledger_entry e where e.coid = v.coid and e.voucherid = v.id)`;
+    and (select e.id from ledger_entry e where e.coid = v.coid and e.voucherid = v.id order by e.version limit 1) is not null`;
 
 /** How many vouchers the days have, counted up to `most` + 1. */
 export async function countVouchers(ctx: Context, days: TallyDays, most: number): Promise<number> {
