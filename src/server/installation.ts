@@ -23,6 +23,15 @@ export function installationOf(dataDir: string): string | null {
   return existsSync(installationFile(dataDir)) ? readFileSync(installationFile(dataDir), "utf8").trim() : null;
 }
 
+/** Installation name stored in the database; '' if it has none. */
+export async function installationName(db: Pick<Database, "asSystem">): Promise<string> {
+  const row = await db.asSystem(
+    (tx) => tx.selectFrom("meta").select("value").where("key", "=", "installation").executeTakeFirst(),
+    "read",
+  );
+  return row?.value ?? "";
+}
+
 /** Throws a message if the database does not belong to the folder. Writes nothing. */
 export function refuseOtherDatabase({ meta, isEmpty }: DatabaseState, { dataDir, databaseUrl }: Place): void {
   const expected = installationOf(dataDir);

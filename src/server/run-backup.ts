@@ -12,7 +12,7 @@ import { DataInUse } from "./db/data-lock";
 import { openDatabase } from "./db/database";
 import type { Database } from "./db/database";
 import type { Environment } from "./environment";
-import { refuseOtherDatabase } from "./installation";
+import { installationName, refuseOtherDatabase } from "./installation";
 
 type Report = (text: string) => void;
 
@@ -43,13 +43,6 @@ export function openBackups(
   replace: () => void,
   notifyFailure?: DeskParts["notifyFailure"],
 ): RunningDesk {
-  const read = async (): Promise<string> =>
-    (
-      await db.asSystem(
-        (tx) => tx.selectFrom("meta").select("value").where("key", "=", "installation").executeTakeFirst(),
-        "read",
-      )
-    )?.value ?? "";
   let name = "";
   return backupDesk({
     dataDir,
@@ -57,7 +50,7 @@ export function openBackups(
     clock,
     log,
     ...(notifyFailure ? { notifyFailure } : {}),
-    installation: async () => (name ||= await read()),
+    installation: async () => (name ||= await installationName(db)),
     restoring: {
       prepare: (id, filling) => prepare({ dataDir, databaseUrl, log }, id, filling),
       discard: (id) => discard({ dataDir, databaseUrl, log }, id),

@@ -24,12 +24,12 @@ export default defineConnector({
         "The user who asked for this is blocked or may no longer enter the branch. Nothing was exported.",
       );
     const run = asUser(parts, user, { loginip: "", devid: "", geolocation: "" }, parts.clock());
-    const hasRows = await run("read", (ctx) => demandTallyFile(ctx, question.data)).catch((error: unknown) => {
+    const { isEmpty } = await run("read", (ctx) => demandTallyFile(ctx, question.data)).catch((error: unknown) => {
       if (error instanceof Refusal || error instanceof BadRequest)
         throw new NotSent(`${error.message} Nothing was exported.`);
       parts.log.error({ err: error }, "a file for Tally could not be made");
       throw new NotSent("The server could not read the books.", true);
     });
-    if (!hasRows) throw new NotSent("No voucher is dated in these days. Nothing was exported.");
+    if (isEmpty) throw new NotSent("No voucher is dated in these days. Nothing was exported.");
   },
 });

@@ -2,13 +2,14 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import { z } from "zod";
 import { ATTACHMENT_ENDPOINTS, documentFilePath } from "../../wire/attachments";
 import { ENDPOINTS } from "../../wire/endpoints";
-import { BadRequest, Denied } from "../engine/call/bad-request";
+import { BadRequest } from "../engine/call/bad-request";
 import type { Context } from "../engine/call/context";
 import type { ServerParts } from "../engine/call/server-parts";
 import { asCaller } from "../engine/session/as-caller";
 import { filesOf, filesTogether } from "../modules/attachments/files-together";
 import { documentText, downloadedDocument } from "../modules/documents/document-text";
 import type { RowDocument } from "../modules/documents/row-document";
+import { callerOf } from "./routes/caller-of";
 
 const id = z.coerce.number().int().positive();
 const formname = z.string().min(1).max(100);
@@ -81,10 +82,4 @@ async function answerUrl(
   if (!body.success) throw new BadRequest("id, coid and formname must name a document of your company.");
   if (body.data.coid !== caller.live.user.coid) throw new BadRequest("This company has no such document.");
   return asCaller(parts, caller, (ctx) => pathOf(ctx, body.data));
-}
-
-async function callerOf(parts: ServerParts, request: FastifyRequest) {
-  const live = await parts.sessions.authenticate(request.headers.authorization);
-  if (!live) throw new Denied();
-  return { live, ip: request.ip };
 }

@@ -2,13 +2,13 @@ import type { FastifyInstance } from "fastify";
 import { z } from "zod";
 import { ENDPOINTS } from "../../wire/endpoints";
 import { addMissing, ledgerContacts } from "../connectors/google-sync";
-import { BadRequest, Denied } from "../engine/call/bad-request";
+import { BadRequest } from "../engine/call/bad-request";
 import { refuseUnstorableFields } from "../engine/call/storable";
 import type { ServerParts } from "../engine/call/server-parts";
 import { followUpOutcome } from "../engine/effects/follow-up-outcome";
 import { storeFollowUp } from "../engine/effects/store-follow-up";
 import { asCaller, type EndpointCaller } from "../engine/session/as-caller";
-import { plainIp } from "../engine/session/ip-allow";
+import { callerOf } from "./routes/caller-of";
 
 const text = z.string().max(200);
 /** ENV-035. */
@@ -24,19 +24,8 @@ const TEXT = "text/plain; charset=utf-8";
 
 /** Contacts in the Google account of this server (ENV-034, ENV-035). The body of the first has no fields. */
 export default function googleContactsController(app: FastifyInstance, parts: ServerParts): void {
-  const callerOf = async ({
-    headers,
-    ip,
-  }: {
-    readonly headers: { readonly authorization?: string };
-    readonly ip: string;
-  }) => {
-    const live = await parts.sessions.authenticate(headers.authorization);
-    if (!live) throw new Denied();
-    return { live, ip: plainIp(ip) };
-  };
   app.post(ENDPOINTS.googleContactCreate, async (request, reply) => {
-    const caller = await callerOf(request);
+    const caller = await callerOf(parts, request);
     const body = contact.safeParse(request.body);
     if (!body.success)
       throw new BadRequest(
@@ -52,7 +41,7 @@ export default function googleContactsController(app: FastifyInstance, parts: Se
       done(null);
     });
     scope.post(ENDPOINTS.googleContactsSync, async (request, reply) => {
-      const caller = await callerOf(request);
+      const caller = await callerOf(parts, request);
       return reply.type(TEXT).send(await synchronised(parts, caller));
     });
   });

@@ -4,13 +4,15 @@ import { z } from "zod";
 import { ATTACHMENT_ENDPOINTS } from "../../wire/attachments";
 import { ENDPOINTS } from "../../wire/endpoints";
 import { TALLY_TYPES, tallyPathOf } from "../../wire/tally/tally-export";
-import { BadRequest, Denied } from "../engine/call/bad-request";
+import { BadRequest } from "../engine/call/bad-request";
 import type { ServerParts } from "../engine/call/server-parts";
 import { asUser } from "../engine/exports/as-user";
 import type { InTransaction } from "../engine/exports/export";
 import type { SessionUser } from "../engine/call/session-user";
+import { installationName } from "../installation";
 import { demandTallyFile, tallyFile } from "../modules/tally/tally-file";
 import { TALLY_BODY, TALLY_QUESTION } from "../modules/tally/tally-question";
+import { callerOf } from "./routes/caller-of";
 
 /** ENV-032. `coid` and `user2` are those of the caller; no file is kept, so there is no last one to remove. */
 const body = TALLY_BODY.extend({ coid: z.coerce.number().int().optional() });
@@ -31,7 +33,7 @@ const address = z.object({
 /** ENV-032: answers the path of a file for Tally, or '' where the days have no voucher; and the file behind it. */
 export default function tallyExportController(app: FastifyInstance, parts: ServerParts): void {
   app.post(ENDPOINTS.tallyExport, async (request, reply) => {
-    const { user, run } = await callerOf(parts, request);
+    const { user, run } = await readerOf(parts, request);
     const asked = body.safeParse(request.body);
     if (!asked.success)
       throw new BadRequest(
@@ -39,21 +41,21 @@ export default function tallyExportController(app: FastifyInstance, parts: Serve
       );
     const { coid } = asked.data;
     if (coid !== undefined && coid !== user.coid) throw new BadRequest("You are signed in to another company.");
-    const hasRows = await run("read", (ctx) => demandTallyFile(ctx, asked.data));
-    return reply.type("text/plain; charset=utf-8").send(hasRows ? tallyPathOf(user.coid, asked.data) : "");
+    const { isEmpty } = await run("read", (ctx) => demandTallyFile(ctx, asked.data));
+    return reply.type("text/plain; charset=utf-8").send(isEmpty ? "" : tallyPathOf(user.coid, asked.data));
   });
   app.get(`${ATTACHMENT_ENDPOINTS.files}/:coid/tally/:from/:to/:branch/:type/:name`, async (request, reply) => {
-    const { user, run } = await callerOf(parts, request);
+    const { user, run } = await readerOf(parts, request);
     const wanted = address.safeParse(request.params);
     if (!wanted.success || wanted.data.coid !== user.coid) throw new BadRequest("This company has no such file.");
     const { from: dtpfrom, to: dtpto, branch, type: tallytypename, name } = wanted.data;
     const question = { dtpfrom, dtpto, branch, tallytypename };
-    await run("read", (ctx) => demandTallyFile(ctx, question));
+    const demanded = await run("read", (ctx) => demandTallyFile(ctx, question));
     return reply
       .header("content-type", "application/xml; charset=utf-16le")
       .header("content-disposition", `attachment; filename*=UTF-8''${encodeURIComponent(name)}`)
       .header("content-security-policy", "sandbox; default-src 'none'")
-      .send(Readable.from(bytesOf(tallyFile(run, await installationOf(parts), question))));
+      .send(Readable.from(bytesOf(tallyFile(run, await installationName(parts.db), question, demanded))));
   });
 }
 
@@ -65,20 +67,12 @@ async function* bytesOf(pieces: AsyncIterable<string>): AsyncGenerator<Buffer> {
   for await (const piece of pieces) yield Buffer.from(piece, "utf16le");
 }
 
-async function installationOf({ db }: ServerParts): Promise<string> {
-  const row = await db.asSystem(
-    (tx) => tx.selectFrom("meta").select("value").where("key", "=", "installation").executeTakeFirst(),
-    "read",
-  );
-  return row?.value ?? "";
-}
-
-async function callerOf(
+/** The caller, and what reads as them. */
+async function readerOf(
   parts: ServerParts,
-  { headers, ip }: FastifyRequest,
+  request: FastifyRequest,
 ): Promise<{ readonly user: SessionUser; readonly run: InTransaction }> {
-  const live = await parts.sessions.authenticate(headers.authorization);
-  if (!live) throw new Denied();
+  const { live, ip } = await callerOf(parts, request);
   const origin = { loginip: ip, devid: "", geolocation: "" };
   return { user: live.user, run: asUser(parts, live.user, origin, parts.clock()) };
 }

@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { expectClean } from "../help/axe-findings";
-import { addRecord } from "../help/record-save";
+import { makeSale } from "../help/make-sale";
 import { ServerClient } from "../help/server-client";
 import { commonStage } from "../help/stage";
 import { choose, field, openForm, saveAndExpect } from "../help/user-actions";
@@ -11,30 +11,7 @@ const onPhone = commonStage({ width: 360, height: 760 });
 
 const shot = process.env.SHOTS;
 
-const today = (): string => new Date(Date.now() + 330 * 60_000).toISOString().slice(0, 10);
 const heading = (page: Page) => page.getByRole("heading", { level: 1 }).innerText();
-
-/** Ids of a customer, a godown and goods without batches. */
-async function masters(office: ServerClient) {
-  const [party = {}] = await office.list("debtors", "shah");
-  const [godown = {}] = await office.list("godown", "godown");
-  const goods = (await office.list("item")).filter(({ isbatch, inactive }) => !Number(isbatch) && !Number(inactive));
-  return {
-    party: { id: Number(party.id), name: String(party.drconame) },
-    godownid: Number(godown.id),
-    items: goods.slice(0, 3).map(({ id }) => Number(id)),
-  };
-}
-
-async function saleOf(office: ServerClient, lines: number): Promise<number> {
-  const { party, godownid, items } = await masters(office);
-  return addRecord(office, "sale", {
-    edateview: today(),
-    partyid: party.id,
-    godownid,
-    items: Array.from({ length: lines }, (_, at) => ({ itemid: items[at % items.length], qty: 1, rate: 10 })),
-  });
-}
 
 test("after a save its number stands in the title and in a message with Open, Print and New, and the list marks its row", async () => {
   await onDesk(async ({ page }) => {
@@ -94,7 +71,7 @@ test.each([
 ] as const)("the totals of a bill of 40 lines stay in sight wherever it is scrolled, at %s", async (_width, on) => {
   await on(async ({ page, server }) => {
     const office = await ServerClient.signIn(server.url);
-    const id = await saleOf(office, 40);
+    const { id } = await makeSale(office, 0, 40);
     await openForm(page, "sale", String(id));
     await page.locator("[data-bill-total]").waitFor();
     await expect.poll(() => page.locator("[data-bill-total] dd").innerText()).toMatch(/[1-9]/);
@@ -110,48 +87,25 @@ test.each([
 test("a receipt shows the open bills of the party with date, due day and what is pending; a press settles one, and what is left is told", async () => {
   await onDesk(async ({ page, server }) => {
     const office = await ServerClient.signIn(server.url);
-    const { party } = await masters(office);
-    const [older, newer] = [await saleOf(office, 1), await saleOf(office, 2)];
-    const numbers = await Promise.all(
-      [older, newer].map(async (id) => String((await office.record("sale", id)).autobillno)),
-    );
+    const [older, newer] = [await makeSale(office, 0, 1), await makeSale(office, 0, 2)];
     await openForm(page, "receipt");
-    await choose(page, "partyid", party.name);
-    const bills = page.getByRole("group", { name: `Open bills of ${party.name}` });
+    await choose(page, "partyid", newer.party);
+    const bills = page.getByRole("group", { name: `Open bills of ${newer.party}` });
     await bills.waitFor();
     const heads = await bills.getByRole("columnheader").allInnerTexts();
     expect(heads.slice(1, 5).map((head) => head.trim())).toEqual(["Date", "Due", "Pending", "Settled now"]);
     const row = (number: string) => bills.getByRole("row").filter({ hasText: number });
-    for (const number of numbers)
+    for (const { number } of [older, newer])
       expect((await row(number).getByRole("cell").allInnerTexts()).slice(1, 4)).toEqual([
         expect.stringMatching(/^\d\d-\w{3}-\d{4}$/),
         expect.stringMatching(/^\d\d-\w{3}-\d{4}$/),
         expect.stringMatching(/^[\d,]+\.\d\d$/),
       ]);
-    const pending = await row(numbers[1] ?? "")
-      .getByRole("cell")
-      .nth(3)
-      .innerText();
+    const pending = await row(newer.number).getByRole("cell").nth(3).innerText();
     await field(page, "mgrossamt").fill("100000");
-    await row(numbers[1] ?? "")
-      .getByRole("button")
-      .click();
-    await expect
-      .poll(() =>
-        row(numbers[1] ?? "")
-          .getByRole("cell")
-          .nth(4)
-          .innerText(),
-      )
-      .toBe(pending);
-    await expect
-      .poll(() =>
-        row(numbers[0] ?? "")
-          .getByRole("cell")
-          .nth(4)
-          .innerText(),
-      )
-      .toBe("");
+    await row(newer.number).getByRole("button").click();
+    await expect.poll(() => row(newer.number).getByRole("cell").nth(4).innerText()).toBe(pending);
+    await expect.poll(() => row(older.number).getByRole("cell").nth(4).innerText()).toBe("");
     await page
       .getByText(/on account/i)
       .first()

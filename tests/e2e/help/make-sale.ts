@@ -8,8 +8,8 @@ interface MadeSale {
   readonly partyid: number;
 }
 
-/** A sale of today with three lines, to a party named Shah: the first, or the one at this place. */
-export async function makeSale(office: ServerClient, at = 0): Promise<MadeSale> {
+/** A sale of today with so many lines of three items, to a party named Shah: the first, or the one at this place. */
+export async function makeSale(office: ServerClient, at = 0, lines = 3): Promise<MadeSale> {
   const party = (await office.list("debtors", "shah"))[at] ?? {};
   const [godown = {}] = await office.list("godown", "godown");
   const goods = (await office.list("item")).filter(({ isbatch, inactive }) => !Number(isbatch) && !Number(inactive));
@@ -18,7 +18,11 @@ export async function makeSale(office: ServerClient, at = 0): Promise<MadeSale> 
     edateview: new Date(Date.now() + 330 * 60_000).toISOString().slice(0, 10),
     partyid,
     godownid: Number(godown.id),
-    items: goods.slice(0, 3).map((item, line) => ({ itemid: Number(item.id), qty: line + 1, rate: 100.5 })),
+    items: Array.from({ length: lines }, (_, line) => ({
+      itemid: Number(goods[line % 3]?.id),
+      qty: line + 1,
+      rate: 100.5,
+    })),
   });
   const { autobillno } = await office.record("sale", id);
   return { id, number: String(autobillno), party: String(party.drconame), partyid };

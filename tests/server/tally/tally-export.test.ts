@@ -92,6 +92,8 @@ test("ENV-032 the reply to the days is the link to a file with ledgers, open bil
   const [sale] = all(xml, "VOUCHER");
   expect(told(sale!, "NARRATION")).toBe('Bolts & "nuts" <M8>');
   expect(told(sale!, "PARTYLEDGERNAME")).toBe("Asha");
+  const plain = `/MicroACfiles/${coid()}/tally/${FROM}/${TO}/0/0/Tally%20${FROM}%20to%20${TO}.xml`;
+  expect(await askForFile(books.server, YEAR)).toEqual({ status: 200, text: plain });
   expect(await askForFile(books.server, { ...YEAR, dtpto: "2026-06-05" })).toEqual({ status: 200, text: "" });
 });
 

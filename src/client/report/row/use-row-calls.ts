@@ -3,9 +3,8 @@ import { useNavigate } from "react-router";
 import type { ReportColumn } from "../../../definitions/report/report-column";
 import type { Row } from "../../../wire/envelope";
 import { readGeolocation } from "../../browser/geolocation";
-import { saveFile } from "../../browser/save-file";
 import { callEndpoint } from "../../call/endpoint";
-import { fetchMadeFile } from "../../call/files/fetch-made-file";
+import { saveMadeFile } from "../../call/files/save-made-file";
 import { useOffline } from "../../call/offline-context";
 import type { Offline } from "../../offline/offline";
 import { formPath, formState, type FormLink } from "../../rows/form-link";
@@ -97,10 +96,7 @@ const depsOf = (offline: Offline) => ({
   deviceFacts: async () => ({ geolocation: await readGeolocation(), devid: await offline.deviceId() }),
   openTab: (url: string) => void window.open(url, "_blank", "noopener"),
   post: (path: string, body: object) => callEndpoint(offline, path, { method: "POST", body }),
-  saveFrom: async (path: string) => {
-    const { name, blob } = await fetchMadeFile(offline, path);
-    saveFile(name, blob);
-  },
+  saveFrom: (path: string) => saveMadeFile(offline, path),
   place: async () => {
     const claims = (await offline.session.get())?.claims;
     return { coid: Number(claims?.coid ?? 0), co: claims?.coname ?? "", user2: claims?.name ?? "" };

@@ -1,7 +1,6 @@
 import { Button, Group, Stack } from "@mantine/core";
 import { useState } from "react";
-import { saveFile } from "../../browser/save-file";
-import { fetchMadeFile } from "../../call/files/fetch-made-file";
+import { saveMadeFile } from "../../call/files/save-made-file";
 import { useOffline } from "../../call/offline-context";
 import { useRead } from "../../call/use-read";
 import { CallFailed } from "../../offline/contract/reader";
@@ -71,8 +70,8 @@ function DownloadButton({ path }: { readonly path: string }) {
   const [isBusy, setBusy] = useState(false);
   const download = async (): Promise<void> => {
     setBusy(true);
-    await fetchMadeFile(offline, path)
-      .then(({ name, blob }) => saveFile(name, blob), announceFailure)
+    await saveMadeFile(offline, path)
+      .catch(announceFailure)
       .finally(() => setBusy(false));
   };
   return (

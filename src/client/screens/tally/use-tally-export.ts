@@ -1,8 +1,7 @@
 import { useRef, useState } from "react";
 import { ENDPOINTS } from "../../../wire/endpoints";
-import { saveFile } from "../../browser/save-file";
 import { callEndpoint } from "../../call/endpoint";
-import { fetchMadeFile } from "../../call/files/fetch-made-file";
+import { saveMadeFile } from "../../call/files/save-made-file";
 import { useOffline } from "../../call/offline-context";
 import { announce, announceFailure, toast } from "../../ui/dialogs";
 import { TOAST_MS } from "../../ui/toast-time";
@@ -56,15 +55,11 @@ export function useTallyExport(): TallyExport {
       ms: TOAST_MS.action,
     });
   };
-  const download = async (): Promise<void> => {
-    const { name, blob } = await fetchMadeFile(offline, path);
-    saveFile(name, blob);
-  };
   return {
     path,
     busy,
     generate: (days) => run("generate", () => generate(days)),
-    download: () => run("download", download),
+    download: () => run("download", () => saveMadeFile(offline, path)),
     forget: () => {
       asked.current = "";
       setPath("");

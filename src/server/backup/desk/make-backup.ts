@@ -5,6 +5,7 @@ import { CURRENT_APP } from "../../../wire/app-version";
 import { BACKUP_ENDING, type BackupOrigin, type BackupProgress } from "../../../wire/backups";
 import { stamp } from "../../db/data-folder";
 import { openDatabase } from "../../db/database";
+import { installationName } from "../../installation";
 import { fillAndCheck } from "../file/check";
 import type { Checked } from "../file/check";
 import { dump } from "../file/dump";
@@ -63,15 +64,12 @@ export async function makeBackup(
   const { db, dataDir, log } = source;
   progress({ step: "copy", done: 0 });
   const key = await backupKey(dataDir);
-  const meta = await db.asSystem(
-    (tx) => tx.selectFrom("meta").select("value").where("key", "=", "installation").executeTakeFirst(),
-    "read",
-  );
+  const installation = await installationName(db);
   const path = backupPath(folder, now);
   const head = {
     made: now.toISOString(),
     engine: db.engine,
-    installation: meta?.value ?? "",
+    installation,
     version: CURRENT_APP,
     by,
   };

@@ -1,11 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { z } from "zod";
-import { BadRequest, Denied } from "../../engine/call/bad-request";
+import { BadRequest } from "../../engine/call/bad-request";
 import { Forbidden, Refusal } from "../../engine/call/refusal";
 import type { ServerParts } from "../../engine/call/server-parts";
 import { refuseUnstorableFields } from "../../engine/call/storable";
 import type { EndpointCaller } from "../../engine/session/as-caller";
-import { plainIp } from "../../engine/session/ip-allow";
+import { callerOf } from "./caller-of";
 
 type Action<T> = (caller: EndpointCaller, body: T, request: FastifyRequest) => Promise<string | object>;
 
@@ -16,12 +16,11 @@ type Action<T> = (caller: EndpointCaller, body: T, request: FastifyRequest) => P
 export function accountRoutes(app: FastifyInstance, parts: ServerParts) {
   return <T>(path: string, schema: z.ZodType<T>, action: Action<T>): void => {
     app.post(path, async (request: FastifyRequest, reply: FastifyReply) => {
-      const live = await parts.sessions.authenticate(request.headers.authorization);
-      if (!live) throw new Denied();
+      const caller = await callerOf(parts, request);
       const body = schema.safeParse(request.body);
       if (!body.success) throw new BadRequest(faultOf(body.error));
       refuseUnstorableFields(body.data);
-      const result = await action({ live, ip: plainIp(request.ip) }, body.data, request).catch(refusalText);
+      const result = await action(caller, body.data, request).catch(refusalText);
       void reply.header("cache-control", "no-store");
       return typeof result === "string" ? reply.type("text/plain; charset=utf-8").send(result) : result;
     });

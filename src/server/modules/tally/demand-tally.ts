@@ -1,10 +1,9 @@
 import type { Context } from "../../engine/call/context";
 import { Forbidden } from "../../engine/call/refusal";
 import { demand } from "../../engine/call/rights";
-import { accessOf } from "../../engine/records/access";
+import { accessOf, type Access } from "../../engine/records/access";
 import { declarationOf } from "../../engine/records/record-declarations";
 import { demandSeen } from "../../engine/reports/reach";
-import type { Access } from "../../engine/records/access";
 
 /** Key of the screen's rights. */
 const SCREEN = "onlinepaymentB";

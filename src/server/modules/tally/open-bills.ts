@@ -35,7 +35,7 @@ export async function billsOpenBefore(
       select ledgerid, refno, fy from bill_open where coid = ${ctx.session.coid} and balance <> 0
       union select e.ledgerid, e.refno, e.fy from voucher v join bill_entry e on e.coid = v.coid and e.voucherid = v.id
         where v.coid = ${ctx.session.coid} and v.vdate >= ${from}::date)
-    select o.ledgerid::int8 as ledgerid, ${billName("o")} as name, o.refdate::text as day, was.amount::text
+    select o.ledgerid, ${billName("o")} as name, o.refdate::text as day, was.amount::text
     from touched t join bill_open o on o.coid = ${ctx.session.coid} and o.ledgerid = t.ledgerid and o.refno = t.refno and o.fy = t.fy
     cross join lateral (
       select sum(e.amount) as amount from bill_entry e join voucher v on v.coid = e.coid and v.id = e.voucherid
@@ -43,5 +43,5 @@ export async function billsOpenBefore(
         and (v.vdate < ${from}::date or v.entity = 'debtors') and ${inBranches("e.branchid", reach)}) was
     where was.amount <> 0 order by o.ledgerid, o.refdate, o.refno`.execute(ctx.tx);
   const bills = rows.map(({ day, amount, ...row }) => ({ ...row, day: isoDate(day), amount: requirePaise(amount) }));
-  return groupedBy(bills, ({ ledgerid }) => Number(ledgerid));
+  return groupedBy(bills, ({ ledgerid }) => ledgerid);
 }

@@ -5,6 +5,7 @@ import { TALLY_VOUCHERS_MAX, type TallyType } from "../../../wire/tally/tally-ex
 import type { Context } from "../../engine/call/context";
 import { Refusal } from "../../engine/call/refusal";
 import type { InTransaction } from "../../engine/exports/export";
+import type { Access } from "../../engine/records/access";
 import { branchReach } from "../../engine/reports/reach";
 import { audit } from "../../engine/trail/audit";
 import { demandTally } from "./demand-tally";
@@ -19,16 +20,24 @@ async function daysOf(ctx: Context, { dtpfrom, dtpto, branch }: TallyQuestion): 
   return { from: isoDate(dtpfrom), to: isoDate(dtpto), reach: await branchReach(ctx, branch) };
 }
 
+/** A file that the user may have. */
+interface DemandedFile {
+  readonly access: Access;
+  readonly days: TallyDays;
+  /** It would have nothing to tell; masters are always there. */
+  readonly isEmpty: boolean;
+}
+
 /**
- * Whether the file has anything to tell; masters are always there. Throws `Forbidden` or `Refusal` where the user may
- * not have it, or where it would be too large for Tally to take in one go.
+ * Throws `Forbidden` or `Refusal` where the user may not have the file, or where it would be too large for Tally to
+ * take in one go.
  */
-export async function demandTallyFile(ctx: Context, question: TallyQuestion): Promise<boolean> {
-  await demandTally(ctx);
+export async function demandTallyFile(ctx: Context, question: TallyQuestion): Promise<DemandedFile> {
+  const access = await demandTally(ctx);
   const days = await daysOf(ctx, question);
-  if (question.tallytypename === "All Masters") return true;
+  if (question.tallytypename === "All Masters") return { access, days, isEmpty: false };
   const vouchers = await countVouchers(ctx, days, TALLY_VOUCHERS_MAX);
-  if (vouchers <= TALLY_VOUCHERS_MAX) return vouchers > 0;
+  if (vouchers <= TALLY_VOUCHERS_MAX) return { access, days, isEmpty: vouchers === 0 };
   throw new Refusal(
     "dtpto",
     `More than ${TALLY_VOUCHERS_MAX.toLocaleString("en-IN")} vouchers are dated from ${formatDate(days.from)} to ${formatDate(days.to)}. Export fewer days at a time.`,
@@ -48,14 +57,11 @@ export async function* tallyFile(
   run: InTransaction,
   installation: string,
   question: TallyQuestion,
+  { access, days }: DemandedFile,
 ): AsyncGenerator<string> {
   const type = question.tallytypename;
   await run("write", (ctx) => audit(ctx, { entity: "tallyexport", recid: "", action: "export", after: question }));
-  const { days, masters } = await run("read", async (ctx) => {
-    const access = await demandTally(ctx);
-    const asked = await daysOf(ctx, question);
-    return { days: asked, masters: await tallyMasters(ctx, access, asked) };
-  });
+  const masters = await run("read", (ctx) => tallyMasters(ctx, access, days));
   yield TALLY_START;
   if (has(type, "All Masters")) yield masters.text;
   if (has(type, "Vouchers")) yield* vouchersOf(run, days, { byBills: masters.byBills, installation });

@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 import { expect, onTestFinished, test } from "vitest";
 import { callEndpoint } from "../../../../src/client/call/endpoint";
 import { exportFile } from "../../../../src/client/call/files/export-file";
-import { fetchMadeFile } from "../../../../src/client/call/files/fetch-made-file";
+import { saveMadeFile } from "../../../../src/client/call/files/save-made-file";
 import { getPdf } from "../../../../src/client/call/files/get-pdf";
 import type { Offline } from "../../../../src/client/offline/offline";
 import { ATTACHMENT_ENDPOINTS } from "../../../../src/wire/attachments";
@@ -32,7 +32,7 @@ test("a PDF that ends in the middle is told as a lost connection, never shown", 
 });
 
 test("so is any other file", async () => {
-  await expect(fetchMadeFile(await cutOff("text/csv"), `${ATTACHMENT_ENDPOINTS.files}/1/a.csv`)).rejects.toMatchObject({
+  await expect(saveMadeFile(await cutOff("text/csv"), `${ATTACHMENT_ENDPOINTS.files}/1/a.csv`)).rejects.toMatchObject({
     kind: "network",
     message: "You are offline. The server did not answer.",
   });
