@@ -22,6 +22,7 @@ export const COMP_TYPES: Readonly<Record<string, ElementRole>> = {
   ddlssolo: "field",
   listdetail: "field",
   txtbarcodescanner: "field",
+  txtsignedqr: "field",
   txtwhcheck: "field",
   companylogo: "field",
   divs: "container",

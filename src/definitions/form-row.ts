@@ -113,7 +113,7 @@ export interface ValidationProps {
   readonly min?: number;
   readonly max?: number;
   readonly maxLength?: number;
-  /** Name of a check of `domain` that both sides run: gstin, pan, pin, ifsc, email, mobile, barcode, hsn. */
+  /** Name of a check of `domain` that both sides run: gstin, pan, pin, ifsc, email, mobile, barcode and so on. */
   readonly check?: string;
 }
 

@@ -1,4 +1,5 @@
 import { checkBarcode } from "./barcode/gtin";
+import { checkEwayBill, checkIrn, checkSignedQr } from "./gst/e-invoice";
 import { checkHsn } from "./hsn";
 import { checkEmail } from "./identity/email";
 import { checkGstin } from "./identity/gstin";
@@ -9,25 +10,31 @@ import { checkPin } from "./identity/pin";
 import { checkUpi } from "./identity/upi";
 
 /** The checks that a definition may name and that browser and server both run. */
-const CHECKS: ReadonlyMap<string, (text: string) => string> = new Map([
-  ["gstin", (text: string) => checkGstin(text)],
-  ["pan", checkPan],
-  ["pin", checkPin],
-  ["ifsc", checkIfsc],
-  ["email", checkEmail],
-  ["mobile", checkMobile],
-  ["barcode", checkBarcode],
-  ["hsn", checkHsn],
-  ["upi", checkUpi],
-]);
+const CHECKS = {
+  gstin: (text: string) => checkGstin(text),
+  pan: checkPan,
+  pin: checkPin,
+  ifsc: checkIfsc,
+  email: checkEmail,
+  mobile: checkMobile,
+  barcode: checkBarcode,
+  hsn: checkHsn,
+  upi: checkUpi,
+  irn: checkIrn,
+  signedqr: checkSignedQr,
+  ewaybill: checkEwayBill,
+} as const;
+export type CheckName = keyof typeof CHECKS;
 
-export const CHECK_NAMES: readonly string[] = [...CHECKS.keys()];
+const BY_NAME: ReadonlyMap<string, (text: string) => string> = new Map(Object.entries(CHECKS));
 
-export const isCheckName = (name: string): boolean => CHECKS.has(name);
+export const CHECK_NAMES: readonly string[] = [...BY_NAME.keys()];
+
+export const isCheckName = (name: string): boolean => BY_NAME.has(name);
 
 /** '' if the text is valid or empty (whether it is required is another rule), otherwise a sentence with the fault. */
 export function check(name: string, text: string): string {
   if (text.trim() === "") return "";
-  const run = CHECKS.get(name);
+  const run = BY_NAME.get(name);
   return run ? run(text) : `There is no check named "${name}".`;
 }

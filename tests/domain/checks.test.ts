@@ -2,7 +2,20 @@ import { expect, test } from "vitest";
 import { check, CHECK_NAMES, isCheckName } from "../../src/domain/checks";
 
 test("the checks that a definition may name", () => {
-  expect(CHECK_NAMES).toEqual(["gstin", "pan", "pin", "ifsc", "email", "mobile", "barcode", "hsn", "upi"]);
+  expect(CHECK_NAMES).toEqual([
+    "gstin",
+    "pan",
+    "pin",
+    "ifsc",
+    "email",
+    "mobile",
+    "barcode",
+    "hsn",
+    "upi",
+    "irn",
+    "signedqr",
+    "ewaybill",
+  ]);
   expect(isCheckName("gstin")).toBe(true);
   expect(isCheckName("constructor")).toBe(false);
   expect(check("gstn", "x")).toBe('There is no check named "gstn".');

@@ -15,10 +15,11 @@ import { CHARGES, ITEMS } from "./bill-fault";
 import type { BillFault } from "./bill-fault";
 import { isSaleSide } from "./bill-kind";
 import type { BillForm } from "./bill-kind";
-import { placesOfBill } from "./bill-places";
+import { placesOfBill, type PlacesOfBill } from "./bill-places";
 import { billTitle } from "./bill-title";
 import { cellRows, cellText } from "./cells";
 import type { Cells } from "./cells";
+import { eInvoiceFaults } from "../gst/e-invoice";
 import type { BillFacts } from "./facts";
 import { ledgerFaults } from "../ledgers/ledger-rules";
 import { noteRates } from "./note-rates";
@@ -83,13 +84,7 @@ export function completeBill(form: BillForm, record: Cells, facts: BillFacts): C
   const taxed = lines.map(({ line }) => line);
   const computed = counted(() => billOf(taxed, charges, terms), faults);
   faults.push(
-    ...ownStateFaults(computed, { party: places.party, ownState: facts.ownState }),
-    ...partyStateFaults(computed, {
-      party: places.party,
-      isSale: isSaleSide(form),
-      isPlaceKnown: isKnown,
-      isOutdated: places.isOutdated,
-    }),
+    ...stateFaults(form, computed, places, facts, isKnown),
     ...ledgerFaults(form, record, facts.ledgers ?? new Map()),
   );
   const common = {
@@ -105,13 +100,15 @@ export function completeBill(form: BillForm, record: Cells, facts: BillFacts): C
   if (!computed) return { values: {}, items: [], charges: [], ...common, bill: null, withheld: null, printed: null };
   const { bill, values: printed, notes: printFacts } = printedBill(record, computed, terms, facts, faults);
   const withheld = withheldOf(form, record, day, bill, facts, faults);
+  const total = billTotal(bill, withheld);
+  faults.push(...eInvoiceFaults(form, record, places.party, total));
   return {
     values: {
       ...totals(bill),
       ...printed,
       ...withheldValues(withheld),
-      mgrossamt: toRupees(billTotal(bill, withheld)),
-      ...paymentValues(record, billTotal(bill, withheld)),
+      mgrossamt: toRupees(total),
+      ...paymentValues(record, total),
       ...places.values,
       ...rates.values,
       ...termValues(form, record, lines, under),
@@ -125,6 +122,17 @@ export function completeBill(form: BillForm, record: Cells, facts: BillFacts): C
     printed: printFacts,
   };
 }
+
+const stateFaults = (
+  form: BillForm,
+  computed: Bill | null,
+  { party, isOutdated }: PlacesOfBill,
+  { ownState }: BillFacts,
+  isPlaceKnown: boolean,
+): readonly BillFault[] => [
+  ...ownStateFaults(computed, { party, ownState }),
+  ...partyStateFaults(computed, { party, isSale: isSaleSide(form), isPlaceKnown, isOutdated }),
+];
 
 /** What the bill stores of the terms under which it was taxed. */
 function termValues(

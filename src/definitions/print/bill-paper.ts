@@ -6,13 +6,14 @@ import { stateWithCode } from "../../domain/identity/gst-states";
 import { toRupeesText, type Paise } from "../../domain/money";
 import { amountInWords } from "../../domain/words";
 import { TAKEN_FROM } from "../bill/document-head";
+import { ACK_DAY, ACK_NO, EWAY_BILL, IRN, SIGNED_QR } from "../gst/e-invoice";
 import { AGAINST } from "../bill/note-rates";
 import { billedField, DETAILS, shippedField } from "../bill/bill-places";
 import { cellPaise, cellRows, cellText, isOn, type Cells } from "../bill/cells";
 import { billDeclaration, isExport } from "./bill-declaration";
 import { figure, goodsTable, rollGoodsTable } from "./goods-table";
 import { hsnTable, rateTable, type ShownTaxes } from "./hsn-table";
-import type { Paper, PaperAddress, PaperFact, PaperTotal } from "./paper";
+import type { Paper, PaperAddress, PaperEInvoice, PaperFact, PaperTotal } from "./paper";
 import { PAPER_SIZES } from "./paper-look";
 import type { PaperSettings } from "./paper-settings";
 import { upiLink } from "./upi-link";
@@ -55,6 +56,7 @@ export function billPaper(record: Cells, words: BillWords, settings: PaperSettin
     logo: settings.logo,
     parties: partiesOf(record, words),
     facts: factsOf(record, words),
+    ...eInvoiceOf(record),
     table: isRoll
       ? rollGoodsTable(record, lines, charges, { shown, leftOut: look.leftOut })
       : goodsTable(record, lines, charges, { shown, look }),
@@ -108,10 +110,22 @@ function factsOf(record: Cells, { country }: BillWords): readonly PaperFact[] {
     { label: "Supplier's bill", text: cellText(record.billno) },
     { label: "Against", text: cellText(record[AGAINST]) },
     { label: "Vehicle", text: cellText(record.vehicleno) },
+    { label: "E-way bill", text: cellText(record[EWAY_BILL]) },
     { label: "Taken from", text: cellText(record[TAKEN_FROM]) },
     { label: "Salesman", text: cellText(record.salesmanname) },
   ];
   return facts.filter(({ text }) => text !== "");
+}
+
+function eInvoiceOf(record: Cells): { readonly eInvoice?: PaperEInvoice } {
+  const irn = cellText(record[IRN]);
+  const qr = cellText(record[SIGNED_QR]);
+  if (irn === "" && qr === "") return {};
+  const facts: readonly PaperFact[] = [
+    { label: "Ack No", text: cellText(record[ACK_NO]) },
+    { label: "Ack Date", text: formatDate(cellText(record[ACK_DAY])) },
+  ];
+  return { eInvoice: { irn, facts: facts.filter(({ text }) => text !== ""), qr } };
 }
 
 /** Each only where it is not zero, and the final amount always. Collected tax is part of it, deducted tax is not. */

@@ -17,6 +17,8 @@ export interface Paper {
   readonly parties: readonly PaperAddress[];
   /** Due date, place of supply and the like, beside the parties. */
   readonly facts: readonly PaperFact[];
+  /** Registration of a bill with the government's portal; absent where there is none. */
+  readonly eInvoice?: PaperEInvoice;
   /** What a letter begins with, above its table; absent on documents. */
   readonly opening?: string;
   readonly table: PaperTable | null;
@@ -54,6 +56,14 @@ export interface PaperAddress extends PaperParty {
 export interface PaperFact {
   readonly label: string;
   readonly text: string;
+}
+
+export interface PaperEInvoice {
+  readonly irn: string;
+  /** Acknowledgement: its number and day. */
+  readonly facts: readonly PaperFact[];
+  /** Signed text, drawn as a QR code; '' where only the IRN is known. */
+  readonly qr: string;
 }
 
 export interface PaperColumn {

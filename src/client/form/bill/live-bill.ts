@@ -7,6 +7,7 @@ import { CHOSEN_PLACE } from "../../../definitions/bill/bill-terms";
 import { completeBill } from "../../../definitions/bill/complete-bill";
 import type { CompletedBill } from "../../../definitions/bill/complete-bill";
 import type { BillHead } from "../../../definitions/bill/facts-rows";
+import { IRN, SIGNED_QR } from "../../../definitions/gst/e-invoice";
 import { AGAINST } from "../../../definitions/bill/note-rates";
 import { PAYMENTS } from "../../../definitions/bill/payments";
 import { PRINTED_FIELDS } from "../../../definitions/bill/printed";
@@ -44,6 +45,8 @@ const WATCHED: ReadonlySet<string> = new Set([
   "wtwaived",
   "wtamount",
   "wtreason",
+  IRN,
+  SIGNED_QR,
   ...PRINTED_FIELDS,
 ]);
 

@@ -1,6 +1,8 @@
 import type { Paper, PaperAddress, PaperTable } from "../paper";
 import { carriedBy, type Carried } from "./carried";
+import { codePicture } from "./code-picture";
 import { drawClosing, drawTotals, factLine, label } from "./closing";
+import { drawEInvoice } from "./e-invoice";
 import type { Drawn, DrawnText, DrawnDocument } from "./drawn";
 import { FONT, LINE_HEIGHT, QUIET, RULED, sheetOf, WRITTEN, type Sheet } from "./look";
 import { pageOf } from "./placed";
@@ -37,8 +39,12 @@ interface Copy {
 export function paperLayout(paper: Paper, { copies, withLastRow = false }: LayoutOptions): PaperLayout {
   const sheet = sheetOf(paper.look);
   if (sheet.pageSize.height === "auto")
-    return { areTotalsAlone: () => false, definition: { ...headOf(paper, sheet), ...rollContent(paper, sheet) } };
-  const drawn = copies.map((mark, at) => drawCopy(paper, sheet, { mark, at, withLastRow }));
+    return {
+      areTotalsAlone: () => false,
+      definition: { ...headOf(paper, sheet), ...rollContent(paper, sheet, codeOf(paper)) },
+    };
+  const code = codeOf(paper);
+  const drawn = copies.map((mark, at) => drawCopy(paper, sheet, { mark, at, withLastRow, code }));
   const places = drawn.map(({ copy }) => copy);
   return {
     areTotalsAlone: () =>
@@ -55,6 +61,8 @@ export function paperLayout(paper: Paper, { copies, withLastRow = false }: Layou
     },
   };
 }
+
+const codeOf = ({ eInvoice }: Paper): string => (eInvoice?.qr ? codePicture(eInvoice.qr) : "");
 
 const headOf = (paper: Paper, { pageSize, margin, top, bottom, normal }: Sheet): Omit<DrawnDocument, "content"> => ({
   pageSize,
@@ -81,10 +89,18 @@ function placeOf(copies: readonly Copy[], page: number, pages: number): Place {
   return { copy, page, at: page - first + 1, of: (next ? pageOf(next.begins) - 1 : pages) - first + 1 };
 }
 
+interface CopyOptions {
+  readonly mark: string;
+  readonly at: number;
+  readonly withLastRow: boolean;
+  /** Picture of the code of an e-invoice; '' for none. */
+  readonly code: string;
+}
+
 function drawCopy(
   paper: Paper,
   sheet: Sheet,
-  { mark, at, withLastRow }: { readonly mark: string; readonly at: number; readonly withLastRow: boolean },
+  { mark, at, withLastRow, code }: CopyOptions,
 ): { readonly copy: Copy; readonly content: Drawn } {
   // A text of its own, so that its place tells where the copy and its totals begin.
   const id = `copy${at}`;
@@ -109,6 +125,7 @@ function drawCopy(
         ? [{ text: paper.declaration, bold: true, alignment: "center" as const, fontSize: sheet.small, margin: BELOW }]
         : []),
       drawParties(paper, sheet),
+      ...(paper.eInvoice ? [drawEInvoice(paper.eInvoice, code, sheet)] : []),
       ...(paper.opening ? [{ text: paper.opening, margin: BELOW }] : []),
       ...(main ? [main.node] : []),
       end,

@@ -1,11 +1,15 @@
 import type { Paper, PaperAddress } from "../paper";
 import { ABOVE, drawWords, factLine, label, totalsTable } from "./closing";
 import type { Drawn, DrawnDocument } from "./drawn";
+import { eInvoiceCode, eInvoiceTexts } from "./e-invoice";
 import { ROLL_LINED, QUIET, type Sheet } from "./look";
 import { drawTable } from "./table";
 
-/** A paper on a narrow roll: one column, one page that is as long as its content. */
-export const rollContent = (paper: Paper, sheet: Sheet): Pick<DrawnDocument, "content"> => ({
+/**
+ * A paper on a narrow roll: one column, one page that is as long as its content. `code` is the picture of the code
+ * of an e-invoice; '' for none.
+ */
+export const rollContent = (paper: Paper, sheet: Sheet, code: string): Pick<DrawnDocument, "content"> => ({
   content: [
     ...drawIssuer(paper, sheet),
     { text: paper.title, bold: true, alignment: "center", margin: ABOVE, color: sheet.ink },
@@ -17,6 +21,7 @@ export const rollContent = (paper: Paper, sheet: Sheet): Pick<DrawnDocument, "co
     factLine({ label: "Date", text: paper.day }, sheet),
     ...paper.parties.map((party) => drawParty(party, sheet)),
     ...paper.facts.map((fact) => factLine(fact, sheet)),
+    ...(paper.eInvoice ? [...eInvoiceTexts(paper.eInvoice, sheet), ...eInvoiceCode(code, "center")] : []),
     ...(paper.table ? [{ ...drawTable(paper.table, sheet, { layout: ROLL_LINED }).node, margin: ABOVE }] : []),
     ...(paper.totals.length > 0 ? [{ ...totalsTable(paper, sheet, ROLL_LINED), margin: ABOVE }] : []),
     ...drawWords(paper, sheet),

@@ -55,6 +55,7 @@ function elementOf(field: ScalarField): string {
 function textElement(field: TextField): string {
   if (field.rich) return "txtdraft";
   if (field.check === "barcode") return "txtbarcodescanner";
+  if (field.check === "signedqr") return "txtsignedqr";
   return field.lines ? "txts" : "txt";
 }
 

@@ -1,3 +1,4 @@
+import type { CheckName } from "../../../domain/checks";
 import type { FormRow } from "../../../definitions/form-row";
 import type { ListCards } from "../../../definitions/list-row";
 import type { PaperOffer } from "../../../definitions/print/paper-offer";
@@ -54,7 +55,7 @@ export interface TextField extends FieldBase {
   readonly scanUnit?: string;
   /** By which people enter the record besides its name and code (a mobile number): pickers treat it as a name. */
   readonly alias?: boolean;
-  readonly check?: "gstin" | "pan" | "pin" | "ifsc" | "email" | "mobile" | "barcode" | "hsn" | "upi";
+  readonly check?: CheckName;
   readonly inputMode?: "text" | "numeric" | "tel" | "email" | "url";
 }
 export interface NumberField extends FieldBase {
@@ -81,10 +82,7 @@ export interface ChoiceField extends FieldBase {
    * ledger group).
    */
   readonly source?: string;
-  /**
-   * For a `source`: the field whose value narrows it, or several separated by commas, of which the first with a value
-   * is used.
-   */
+  /** For a `source`: the field whose value narrows it, or several separated by commas: the first with a value. */
   readonly narrowedBy?: string;
 }
 export interface RefField extends FieldBase {

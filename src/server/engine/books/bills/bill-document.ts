@@ -23,6 +23,7 @@ import {
   totalFields,
 } from "./bill-fields";
 import { billParts } from "./bill-part";
+import { E_INVOICE, EWAY, portalFields } from "./e-invoice-fields";
 import { billWithholding } from "./withholding-fields";
 
 /** Field of a purchase with the supplier's number. */
@@ -35,7 +36,7 @@ const GODOWN = ref("godownid", "Godown", "godown", "godownname", {
 });
 
 /** Most bills have nothing in these. */
-const RARE_SECTIONS = ["Other Charges", "Terms", "Places", "As printed", "TDS", "TCS"];
+const RARE_SECTIONS = ["Other Charges", "Terms", "Places", "As printed", "TDS", "TCS", E_INVOICE, EWAY];
 
 type Given = Pick<RecordDeclaration, "entity" | "title" | "noun" | "reportno" | "menu">;
 
@@ -89,6 +90,7 @@ export function billDocument(given: Given, words: BillOptions): RecordDeclaratio
     ...placeFields(isSaleSide({ kind })),
     ...(posts || isSaleSide({ kind }) ? [] : printedFields()),
     ...(posts ? [] : withholding(kind)),
+    ...portalFields(words),
     ...totalFields(),
     narration(),
   ];

@@ -41,6 +41,7 @@ import { taxLinesOf } from "./bill-tax-lines";
 import { chargedRates } from "./charged-rates";
 import { counterPayments } from "./counter-payments";
 import { creditFaults } from "./credit-limit";
+import { irnFaults } from "./e-invoice-seller";
 import { movedBy } from "./moved-goods";
 
 interface BillPart extends BillForm {
@@ -102,7 +103,7 @@ async function complete(
   const ofLines = lineBillFaults(bill.noun, taken, named !== null);
   faults.push(...ofLines);
   if (note && ofLines.length === 0) faults.push(...noteFaults({ ...note, total: made.bill.total }, named, before));
-  faults.push(...(await notedFaults(ctx, bill.entity, record, before)));
+  faults.push(...(await notedFaults(ctx, bill.entity, record, before)), ...(await irnFaults(ctx, bill, record)));
   const values = valuesOf(record, made);
   const moves = await withReturned(ctx, bill, named, movesOf(form, record, made), own);
   if (bill.posts) return { values, faults, posting: { ...NOTHING, moves } };
