@@ -107,6 +107,11 @@ export class FactsDesk {
     for (const [key, { facts, price }] of this.#items) this.#items.set(key, { facts, price, lastprice: "", stock: "" });
   }
 
+  /** Whether all items are known here: without them the tax of a bill is a guess. A stored bill keeps its party. */
+  knowsItems({ items }: Pick<Need, "items">): boolean {
+    return items.filter(isKey).every((key) => this.#items.has(key));
+  }
+
   /** True while the server still has to answer something that the bill needs now. */
   isUnanswered({ partyid, shipid = "", items, ledgers = [], against = NOTHING_NAMED }: Need): boolean {
     const keys = [

@@ -101,7 +101,8 @@ export function completeBill(form: BillForm, record: Cells, facts: BillFacts): C
   const { bill, values: printed, notes: printFacts } = printedBill(record, computed, terms, facts, faults);
   const withheld = withheldOf(form, record, day, bill, facts, faults);
   const total = billTotal(bill, withheld);
-  faults.push(...eInvoiceFaults(form, record, places.party, total));
+  const isKnownWhole = lines.every(({ item }) => item);
+  faults.push(...eInvoiceFaults(form, record, places.party, isKnownWhole ? total : null));
   return {
     values: {
       ...totals(bill),

@@ -25,13 +25,14 @@ export const portalType = ({ kind }: Pick<BillForm, "kind">): string => (kind ==
 
 /**
  * The portal has signed number, day, customer and total of a bill, so a bill with its QR code must still have them: the
- * law knows no change of a registered invoice, only its cancellation in the portal, or a note.
+ * law knows no change of a registered invoice, only its cancellation in the portal, or a note. A customer or total that
+ * is not known on this device is null, and left to the server.
  */
 export function eInvoiceFaults(
   form: BillForm,
   record: Cells,
   billed: { readonly gstin: string } | null,
-  total: Paise,
+  total: Paise | null,
 ): readonly BillFault[] {
   const signed = readSignedQr(cellText(record[SIGNED_QR]));
   if (!signed || !isRegistered(form)) return [];
@@ -41,7 +42,7 @@ export function eInvoiceFaults(
   const irn = cellText(record[IRN]).trim().toLowerCase();
   if (irn !== "" && irn !== signed.irn)
     return [{ key: IRN, text: `The signed QR code has another IRN: ${signed.irn}.`, isLive: true }];
-  const ours: OfBill = { number, day: cellText(record.edateview), buyerGstin: billed?.gstin ?? "", total };
+  const ours: OfBill = { number, day: cellText(record.edateview), buyerGstin: billed?.gstin ?? null, total };
   const [what, theirs, here] = differences(form, signed, ours).find(([, one, other]) => one !== other) ?? [];
   if (what === undefined) return [];
   return [
@@ -56,8 +57,8 @@ const fault = (text: string): BillFault => ({ key: SIGNED_QR, text, isLive: true
 interface OfBill {
   readonly number: string;
   readonly day: string;
-  readonly buyerGstin: string;
-  readonly total: Paise;
+  readonly buyerGstin: string | null;
+  readonly total: Paise | null;
 }
 
 type Difference = readonly [what: string, theirs: string, ours: string];
@@ -67,15 +68,19 @@ function differences(
   signed: SignedInvoice,
   { number, day, buyerGstin, total }: OfBill,
 ): readonly Difference[] {
-  const theirs = signed.total ?? total;
-  const isSameTotal = Math.abs(subtract(theirs, total)) <= ROUNDING;
+  const isBuyerCompared = signed.buyerGstin !== NO_GSTIN && buyerGstin !== null;
   return [
     ["the number", signed.docNo.toUpperCase(), number.toUpperCase()],
     ["the document type", signed.docType, portalType(form)],
     ["the date", formatDate(signed.day), formatDate(day)],
-    ...(signed.buyerGstin === "URP" ? [] : [["the customer's GSTIN", signed.buyerGstin, buyerGstin] as const]),
-    ...(isSameTotal ? [] : [["the total", rupees(theirs), rupees(total)] as const]),
+    ...(isBuyerCompared ? [["the customer's GSTIN", signed.buyerGstin, buyerGstin] as const] : []),
+    ...(signed.total !== null && total !== null && Math.abs(subtract(signed.total, total)) > ROUNDING
+      ? [["the total", rupees(signed.total), rupees(total)] as const]
+      : []),
   ];
 }
+
+/** What the portal writes for a customer without GSTIN. */
+const NO_GSTIN = "URP";
 
 const rupees = (amount: Paise): string => formatAmount(toRupeesText(amount));

@@ -108,6 +108,64 @@ test("figures of the paper that are not used are said so; used, the tax that dif
   expect([unused(), /Printed total/.test(figures())]).toEqual([null, false]);
 });
 
+describe("a stored bill whose items this device does not know", () => {
+  const record = {
+    id: 12,
+    rowver: 1,
+    edateview: "2026-06-10",
+    narration: "",
+    staxableamt: "100.00",
+    scgst_amt: "9.00",
+    ssgst_amt: "9.00",
+    mgrossamt: "118.00",
+    items: [{ itemid: "7", qty: 1, rate: 100, amount: 118 }],
+  };
+  const items = field("items", {
+    comp_type: "listdetail",
+    label_label: "Items",
+    div_class: "col-12",
+    cols: JSON.stringify([
+      { key: "itemid", title: "Item", comp_type: "txt" },
+      { key: "rate", title: "Rate", comp_type: "amt", decimals: 2 },
+      { key: "qty", title: "Qty", comp_type: "amt", decimals: 3 },
+    ]),
+  });
+  const totals = ["staxableamt", "scgst_amt", "ssgst_amt", "mgrossamt"].map((key) =>
+    field(key, { comp_type: "txthidden" }),
+  );
+  const open = async () => {
+    const scene = await openScene({
+      rows: definition([field("edateview"), field("narration"), items, ...totals], {
+        entity: "sale",
+        billform: JSON.stringify({ kind: "sale", stock: 0, company }),
+      }),
+      record,
+      address: "/MainB?formname=godown&id=12",
+      answers: { WEBAPI_billfacts: [{ kind: "company", id: 0, facts: JSON.stringify(company) }] },
+    });
+    await formOpen();
+    await waitFor(() => expect(figures()).toContain("Total"));
+    return scene;
+  };
+
+  test("keeps the figures that the server has, on the screen and in a save of something else", async () => {
+    const { user, asked } = await open();
+    expect(figures()).toMatch(/CGST9\.00.*Total118\.00/);
+    await user.type(screen.getByLabelText("Narration"), "x");
+    await user.click(screen.getByRole("button", { name: "Save" }));
+    await waitFor(() => expect(asked(SAVE)).toHaveLength(1));
+    expect(asked(SAVE)[0]).toMatchObject({ mgrossamt: "118.00", narration: "x" });
+    expect(figures()).toContain("Total118.00");
+  });
+
+  test("is computed again as soon as one of its lines is changed", async () => {
+    const { user } = await open();
+    screen.getByRole("grid", { name: "Items" }).focus();
+    await user.keyboard("{ArrowRight}200{Enter}");
+    await waitFor(() => expect(figures()).toContain("Total200.00"));
+  });
+});
+
 describe("ledgers that cannot stand where they are", () => {
   const CHARGE_COLS = JSON.stringify([
     { key: "ledgerid", title: "Ledger", comp_type: "txt" },

@@ -16,6 +16,7 @@ import type { Texts } from "../form-store";
 import type { FormDeps } from "../open/form-deps";
 import type { OpenForm } from "../open/open-form";
 import { FactsDesk } from "../../facts/bill-facts";
+import { isNumber } from "../../facts/kept-records";
 import { againstOf, billNeed, enteredBill, storedDetails } from "../../facts/entered-bill";
 import { batchColumns, showBatchColumns } from "./batch-columns";
 import { liveErrors } from "./live-errors";
@@ -45,10 +46,10 @@ const WATCHED: ReadonlySet<string> = new Set([
   "wtwaived",
   "wtamount",
   "wtreason",
-  IRN,
-  SIGNED_QR,
   ...PRINTED_FIELDS,
 ]);
+/** Compared with the bill, which does not follow from them. */
+const COMPARED: ReadonlySet<string> = new Set([IRN, SIGNED_QR]);
 
 export interface LiveBill extends LiveRun<CompletedBill> {
   readonly head: BillHead;
@@ -70,10 +71,19 @@ export function createLiveBill(deps: FormDeps, form: OpenForm): LiveBill | null 
   const errors = liveErrors(form);
   const ofBatch = batchColumns(form);
   let stored: Cells = {};
+  let opened: Cells = {};
+  /** A stored bill of which nothing has changed that its figures follow from. */
+  const isAsStored = (): boolean => {
+    const { values } = form.store.state();
+    return isNumber(form.record.recordKey) && [...WATCHED].every((key) => values[key] === opened[key]);
+  };
   const count = () => {
     fillPrices(form, prices);
     fillRates(form, rates);
-    const made = recompute(form, bill, desk, stored);
+    const made =
+      isAsStored() && !desk.knowsItems(needOf(form))
+        ? storedFigures(form, bill, desk, stored)
+        : recompute(form, bill, desk, stored);
     errors.show(made.faults);
     form.store.setNeeded(made.needs);
     showBatchColumns(form, ofBatch, (item) => desk.item(item)?.facts.isBatch === true);
@@ -92,11 +102,12 @@ export function createLiveBill(deps: FormDeps, form: OpenForm): LiveBill | null 
     facts: desk,
     errors: errors.now,
     changed: (key) => {
-      if (WATCHED.has(key)) touch();
+      if (WATCHED.has(key) || COMPARED.has(key)) touch();
     },
     begin: () => {
       desk.forgetParties();
-      stored = storedDetails(form.store.state().values, form.record.recordKey);
+      opened = form.store.state().values;
+      stored = storedDetails(opened, form.record.recordKey);
       rates.begin(cellRows(form.store.state().values[CHARGES]));
       touch();
     },
@@ -114,11 +125,30 @@ export function billFormOf(text: string | undefined): BillHead | null {
 
 const needOf = ({ store, record }: OpenForm) => billNeed(store.state().values, record.recordKey);
 
-/** Computes and shows. Only values that differ are written, so that an unchanged line is not drawn again. */
-function recompute({ store }: OpenForm, bill: BillForm, desk: FactsDesk, stored: Cells): CompletedBill {
+function computed({ store }: OpenForm, bill: BillForm, desk: FactsDesk, stored: Cells): CompletedBill {
   const { values } = store.state();
   const facts = desk.facts(cellText(values.partyid), cellText(values[SHIP_PARTY]), againstOf(values));
-  const made = completeBill(bill, enteredBill(values, stored), facts);
+  return completeBill(bill, enteredBill(values, stored), facts);
+}
+
+/** Without the facts of its items a bill would be shown without tax: it keeps the figures that the server has. */
+function storedFigures(form: OpenForm, bill: BillForm, desk: FactsDesk, stored: Cells): CompletedBill {
+  const made = computed(form, bill, desk, stored);
+  const { values } = form.store.state();
+  return {
+    ...made,
+    values: Object.fromEntries(Object.keys(made.values).map((key) => [key, values[key]])),
+    items: cellRows(values[ITEMS]),
+    charges: cellRows(values[CHARGES]),
+    faults: [],
+  };
+}
+
+/** Computes and shows. Only values that differ are written, so that an unchanged line is not drawn again. */
+function recompute(form: OpenForm, bill: BillForm, desk: FactsDesk, stored: Cells): CompletedBill {
+  const { store } = form;
+  const { values } = store.state();
+  const made = computed(form, bill, desk, stored);
   for (const [key, value] of Object.entries(made.values))
     if (cellText(values[key]) !== cellText(value)) store.setValue(key, value);
   put(store, ITEMS, cellRows(values[ITEMS]), made.items);
