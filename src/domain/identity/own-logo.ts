@@ -26,7 +26,8 @@ export function signatureFault(bytes: Uint8Array): string {
     : sizeFault("signature", bytes);
 }
 
-const sizeFault = (name: string, { length }: Uint8Array): string =>
+/** The fault of a picture with this many bytes; '' if it is small enough. */
+export const sizeFault = (name: string, { length }: { readonly length: number }): string =>
   length > LOGO_BYTES_MAX
     ? `The ${name} is ${Math.ceil(length / 1024)} KB. It can be ${LOGO_BYTES_MAX / 1024} KB at most. Make it smaller.`
     : "";

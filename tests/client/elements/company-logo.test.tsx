@@ -22,6 +22,24 @@ test("a logo is chosen, shown, saved with its form and removed; what is no pictu
   await waitFor(() => expect(scene.asked(SAVE)).toMatchObject([{ logo: picture.getAttribute("src") }]));
 });
 
+test("a logo of 20 MB is told with its size, and the logo before stays in the form and in its save", async () => {
+  const logo = `data:image/png;base64,${btoa("before")}`;
+  const scene = await openScene({
+    rows: definition([field("logo", { comp_type: "companylogo", label_label: "Logo" }), field("name")]),
+    record: { id: 3, rowver: 1, logo, name: "" },
+    address: "/MainB?formname=godown&id=3",
+  });
+  await formOpen();
+  const large = new Uint8Array(20 * 1024 * 1024);
+  large.set(PNG);
+  fireEvent.change(chooser(), { target: { files: [new File([large], "logo.png")] } });
+  expect(await screen.findByText("The logo is 20480 KB. It can be 50 KB at most. Make it smaller.")).toBeTruthy();
+  expect(screen.getByRole("img", { name: "Logo" }).getAttribute("src")).toBe(logo);
+  await scene.user.type(screen.getByRole("textbox"), "Anand");
+  await scene.user.click(screen.getByRole("button", { name: "Save" }));
+  await waitFor(() => expect(scene.asked(SAVE)).toMatchObject([{ logo, name: "Anand" }]));
+});
+
 test("the picture of a signature is one that papers can show, and is not too large", async () => {
   await openScene({
     rows: definition([

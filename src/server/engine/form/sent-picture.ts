@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
-import { logoType } from "../../../domain/identity/own-logo";
+import { logoType, sizeFault } from "../../../domain/identity/own-logo";
 
-/** Characters of a picture at most, as a data URL. */
-export const PICTURE_MAX = 80_000;
+/** A longer data URL is not decoded to be refused: its picture is too large, whatever it is. */
+const READ_MAX = 80_000;
 
 /**
  * Fault of a small picture as sent by a form (a data URL; '' for none), checked by its content; '' if it is accepted.
@@ -10,6 +10,8 @@ export const PICTURE_MAX = 80_000;
  */
 export function sentPictureFault(text: string, name: string, faultOf: (bytes: Uint8Array) => string): string {
   if (text === "") return "";
+  if (text.length > READ_MAX)
+    return sizeFault(name, { length: Buffer.byteLength(text.slice(text.indexOf(",") + 1), "base64") });
   const [, type, base64 = ""] = /^data:(image\/[a-z]+);base64,([A-Za-z0-9+/]+={0,2})$/.exec(text) ?? [];
   const bytes = Buffer.from(base64, "base64");
   const fault = faultOf(bytes);

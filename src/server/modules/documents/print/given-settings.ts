@@ -7,7 +7,7 @@ import { isLinkDays, LINK_DAYS, LINK_DAYS_USUAL, type LinkDays } from "../../../
 import type { Context } from "../../../engine/call/context";
 import { Refusal, Refusals } from "../../../engine/call/refusal";
 import { isPosted } from "../../../engine/documents/document-flags";
-import { PICTURE_MAX, sentPictureFault } from "../../../engine/form/sent-picture";
+import { sentPictureFault } from "../../../engine/form/sent-picture";
 import { lineFault, parseLines } from "../../../engine/records/record";
 import { findDeclaration } from "../../../engine/records/record-declarations";
 import { isInUse } from "../../../engine/records/usual-values";
@@ -37,7 +37,7 @@ export const GIVEN = {
   copies: z.coerce.number().int().min(1).max(3).default(1),
   size: z.enum(SIZES).default("A4"),
   colour: z.enum(COLOURS).default("black"),
-  signature: z.string().max(PICTURE_MAX).default(""),
+  signature: z.string().default(""),
   reminder: z.string().max(TERMS_MAX).default(""),
   linkdays: linkDays.default(LINK_DAYS_USUAL),
   labelsize: z.enum(LABEL_SIZE_NAMES).default(USUAL_LABELS.size),

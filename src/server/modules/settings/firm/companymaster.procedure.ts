@@ -4,7 +4,6 @@ import { stateName } from "../../../../domain/identity/gst-states";
 import type { Row } from "../../../../wire/envelope";
 import type { Context } from "../../../engine/call/context";
 import { defineProcedure } from "../../../engine/call/procedure";
-import { PICTURE_MAX } from "../../../engine/form/sent-picture";
 import { listParams } from "../../../engine/procedures/list";
 import { idParam } from "../../../engine/saving/save";
 import { demandSettings } from "../demand-settings";
@@ -67,7 +66,7 @@ export default [
   defineProcedure({
     name: "companymaster_R_save",
     kind: "command",
-    params: { id: idParam, ...shape, ...limits, logo: z.string().max(PICTURE_MAX).nullish(), formmnu: text },
+    params: { id: idParam, ...shape, ...limits, logo: z.string().nullish(), formmnu: text },
     current: (ctx) => companyForm(ctx, true),
     run: (ctx, given) => saveCompany(ctx, given),
   }),
