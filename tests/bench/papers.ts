@@ -28,7 +28,15 @@ export const invoiceOf = (count: number): Drawing => ({
         qty: 3 + (at % 7),
       })),
     },
-    { title: "Sale", number: "MUM/S2627/0001", party: "Bill to", isOwed: true, own: "regular", country: "" },
+    {
+      title: "Sale",
+      number: "MUM/S2627/0001",
+      party: "Bill to",
+      isOwed: true,
+      own: "regular",
+      country: "",
+      correctedDay: "",
+    },
     {
       issuer: { name: "Kaveri Pumps Private Limited", lines: ["14 MG Road, Pune 411001", "GSTIN 27AAGCK7383J1Z9"] },
       logo: null,

@@ -16,6 +16,8 @@ import type { SourceTax } from "./source-tax";
 
 /** The field of a payment or receipt with the bills that it names. */
 export const BILLS = "bills";
+/** The field that says how one that names no bill is set against them. */
+export const ALLOCATION = "allocation";
 
 /** All that follows from what the user entered in a payment, receipt or journal. Faults are whole sentences. */
 export interface CompletedMoney extends SourceTax {
@@ -103,7 +105,7 @@ function taxOf(
 const withTax = (bill: BillRef, { withheld }: SourceTax): BillRef =>
   bill.kind === "new" ? { ...bill, amount: add(bill.amount, withheldSum(withheld)) } : bill;
 
-const isOldest = (record: Cells): boolean => cellRows(record[BILLS]).length === 0 && record.allocation !== "onaccount";
+const isOldest = (record: Cells): boolean => cellRows(record[BILLS]).length === 0 && record[ALLOCATION] !== "onaccount";
 
 function billsOf(record: Cells, party: MoneyLedger, amount: Paise, faults: BillFault[]): readonly BillRef[] {
   const lines = cellRows(record[BILLS]);

@@ -51,8 +51,7 @@ export function noteRates(
   if (!isNote(form)) return { days: [day], charged: NONE, values: {} };
   if (cellText(record[RATE_RULE]) === "0")
     return { days: [day], charged: NONE, values: { [RATES_OF]: "", [BILL_RATES]: "", [RATE_RULE]: 0 } };
-  const number = cellText(record[AGAINST]).trim().toLowerCase();
-  const key = number === "" ? "" : `${cellText(record.partyid)}|${number}`;
+  const key = namedKey(record);
   const found = key === "" ? "" : (againstDay ?? keptDay(record, key));
   const isUsed = isIsoDate(found) && found >= GST_BEGAN && found <= day;
   if (!isUsed) return { days: [day], charged: NONE, values: { [RATES_OF]: "", [BILL_RATES]: "", [RATE_RULE]: 1 } };
@@ -65,6 +64,15 @@ export function noteRates(
     charged,
     values: { [RATES_OF]: `${found}|${key}`, [BILL_RATES]: chargedText(charged, itemids), [RATE_RULE]: 1 },
   };
+}
+
+/** Day of the bill that a stored note names, `yyyy-mm-dd`; '' where it names none, or was stored without it. */
+export const dayOfNamedBill = (record: Cells): string => keptDay(record, namedKey(record));
+
+/** Party and number of the bill that a note names; '' for none. */
+function namedKey(record: Cells): string {
+  const number = cellText(record[AGAINST]).trim().toLowerCase();
+  return number === "" ? "" : `${cellText(record.partyid)}|${number}`;
 }
 
 function keptDay(record: Cells, key: string): string {

@@ -29,6 +29,8 @@ export interface BillWords {
   readonly party: string;
   /** Whether we ask for money with it, so that bank and UPI stand on it. */
   readonly isOwed: boolean;
+  /** Day of our invoice that a credit note corrects, `yyyy-mm-dd`; '' for other bills, and where it is not known. */
+  readonly correctedDay: string;
   /** Our own status under GST on the day of the bill. */
   readonly own: OwnRegistration;
   /** Where an export goes; '' for other bills, and where it is not known. */
@@ -100,7 +102,7 @@ function addressOf(record: Cells, keyFor: typeof billedField, label: string): Pa
   };
 }
 
-function factsOf(record: Cells, { country }: BillWords): readonly PaperFact[] {
+function factsOf(record: Cells, { country, correctedDay }: BillWords): readonly PaperFact[] {
   const place = cellText(record.placeofsupply);
   const facts: readonly PaperFact[] = [
     { label: "Due date", text: formatDate(cellText(record.duedate)) },
@@ -108,7 +110,11 @@ function factsOf(record: Cells, { country }: BillWords): readonly PaperFact[] {
     { label: "Country of destination", text: country },
     { label: "Reverse charge", text: place ? (isOn(record.isrcm) ? "Yes" : "No") : "" },
     { label: "Supplier's bill", text: cellText(record.billno) },
-    { label: "Against", text: cellText(record[AGAINST]) },
+    { label: "Against", text: againstText(record, correctedDay) },
+    { label: "Customer order", text: cellText(record.partyorderno) },
+    { label: "Deliver by", text: formatDate(cellText(record.deliverydate)) },
+    { label: "Valid up to", text: formatDate(cellText(record.validto)) },
+    { label: "Supplier's challan", text: cellText(record.challanno) },
     { label: "Vehicle", text: cellText(record.vehicleno) },
     { label: "E-way bill", text: cellText(record[EWAY_BILL]) },
     { label: "Taken from", text: cellText(record[TAKEN_FROM]) },
@@ -126,6 +132,12 @@ function eInvoiceOf(record: Cells): { readonly eInvoice?: PaperEInvoice } {
     { label: "Ack Date", text: formatDate(cellText(record[ACK_DAY])) },
   ];
   return { eInvoice: { irn, facts: facts.filter(({ text }) => text !== ""), qr } };
+}
+
+/** Rule 53 of the CGST Rules asks a credit note for number and date of the invoice that it corrects. */
+function againstText(record: Cells, day: string): string {
+  const number = cellText(record[AGAINST]);
+  return number !== "" && day !== "" ? `${number} dated ${formatDate(day)}` : number;
 }
 
 /** Each only where it is not zero, and the final amount always. Collected tax is part of it, deducted tax is not. */

@@ -1,7 +1,8 @@
 import { formatDate } from "../../domain/date-format";
 import { fromRupeesText } from "../../domain/money";
 import { isSaleSide, type BillForm } from "../bill/bill-kind";
-import { cellDecimal, cellText, isOn, type Cells } from "../bill/cells";
+import { cellDecimal, cellRows, cellText, isOn, type Cells } from "../bill/cells";
+import { ALLOCATION, BILLS } from "../bill/complete-money";
 import { plainDocument, type PlainShape } from "../report/plain-shape";
 import { billPaper, type BillWords } from "./bill-paper";
 import { laidOver } from "./overlay/paper-overlay";
@@ -40,7 +41,7 @@ export interface PrintedKind {
 /** Field with the remarks of every kind. */
 export const REMARKS = "narration";
 
-export type BillTerms = Pick<BillWords, "own" | "country">;
+export type BillTerms = Pick<BillWords, "own" | "country" | "correctedDay">;
 
 /** A document as its form shows it, with what it does not keep itself. */
 export interface PrintedRow {
@@ -101,6 +102,14 @@ function printedVoucher(
     remarks: cellText(row[REMARKS]),
     isCancelled: isOn(row.iscancelled),
   };
-  const document = plainDocument(shape ?? { fields: [], lines: [] }, row, `${title} ${name}`);
+  const document = plainDocument(shape ? readShape(shape, row) : NO_SHAPE, row, `${title} ${name}`);
   return { paper: voucherPaper(head, document, settings), copies: [""] };
 }
+
+const NO_SHAPE: PlainShape = { fields: [], lines: [] };
+
+/** A payment that names its bills is not also set against the oldest ones. */
+const readShape = (shape: PlainShape, row: Cells): PlainShape =>
+  cellRows(row[BILLS]).length === 0
+    ? shape
+    : { ...shape, fields: shape.fields.filter(({ key }) => key !== ALLOCATION) };

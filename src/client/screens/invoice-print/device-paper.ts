@@ -1,4 +1,5 @@
 import { cellRows, cellText, isOn, type Cells } from "../../../definitions/bill/cells";
+import { AGAINST, dayOfNamedBill } from "../../../definitions/bill/note-rates";
 import { isExport } from "../../../definitions/print/bill-declaration";
 import {
   keptPaper,
@@ -9,6 +10,7 @@ import {
   type PapersRow,
 } from "../../../definitions/print/device-papers";
 import { printedDocument, type BillTerms, type PrintedPaper } from "../../../definitions/print/printed-document";
+import { keptPartyBills } from "../../call/kept-bills";
 import { keptRecord } from "../../call/kept-record";
 import { readRecordOf } from "../../form/open/read-form";
 import { withTmpKeys } from "../../form/save/values-out";
@@ -81,9 +83,23 @@ async function withUnits(offline: Offline, row: Cells): Promise<Cells> {
 /** The country of a party is not in its bill, only that it is abroad. */
 async function termsOf(offline: Offline, kept: KeptPaper, row: Cells): Promise<BillTerms> {
   const own = ownOn(kept, row);
-  if (!kept.kind.bill || !isExport(row)) return { own, country: "" };
+  const correctedDay = await correctedDayOf(offline, kept, row);
+  if (!kept.kind.bill || !isExport(row)) return { own, country: "", correctedDay };
   const party = await keptRecord(offline, "debtors", cellText(row[kept.kind.partyField]));
   const state = await keptRecord(offline, "state", cellText(party?.stateid));
   const country = cellText(state?.countryid_label);
-  return { own, country: country === "India" ? "" : country };
+  return { own, country: country === "India" ? "" : country, correctedDay };
+}
+
+/** Kinds that a credit note can correct. */
+const INVOICES = ["sale", "salepos"];
+
+/** A note that was entered offline does not have it: then the invoice itself must be on this device. */
+async function correctedDayOf(offline: Offline, { kind }: KeptPaper, row: Cells): Promise<string> {
+  const number = cellText(row[AGAINST]).trim().toLowerCase();
+  if (kind.bill?.kind !== "salereturn" || number === "") return "";
+  const known = dayOfNamedBill(row);
+  if (known !== "") return known;
+  const bills = await keptPartyBills(offline, INVOICES, cellText(row[kind.partyField]), kind.numberField);
+  return bills?.find((bill) => bill.number.toLowerCase() === number)?.day ?? "";
 }

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { beforeAll, beforeEach, expect, test } from "vitest";
+import { formatDate } from "../../../../src/domain/date-format";
 import { formModelQuestion } from "../../../../src/wire/definition-questions";
 import { ENDPOINTS } from "../../../../src/wire/endpoints";
 import type { Row } from "../../../../src/wire/envelope";
@@ -171,6 +172,29 @@ test("receipts, journals and transfers have the same text on both papers", async
     "Bolt",
     "7",
   ]);
+});
+
+test("a credit note, an order and a payment that names a bill say the same of it on both papers", async () => {
+  const made = await books.save("sale", {
+    edateview: TODAY,
+    partyid: books.ids.Asha,
+    godownid: books.ids.Main,
+    items: [{ itemid: books.ids.Bolt, qty: 3, rate: 100 }],
+  });
+  const [sold = {}] = await books.server.call("sale_R_getviewdata", { txtid: made.id });
+  const number = String(sold.autobillno);
+  const here = await device();
+  await here.prepare("sale", "salereturn", "saleorder", "receipt");
+  const back = saleTo("Asha", [line("Bolt", { qty: 1 })], { againstno: number });
+  await expectSame(here, "salereturn", back, ["Credit Note", `Against: ${number} dated ${formatDate(TODAY)}`]);
+  const { godownid: _, godownid_label: __, ...order } = saleTo("Ravi", bolts(), { deliverydate: TODAY });
+  await expectSame(here, "saleorder", order, [`Deliver by: ${formatDate(TODAY)}`]);
+  const money = { edateview: TODAY, mgrossamt: 100, bills: [{ refno: number, amount: 100 }] };
+  const received = { ...money, ...chosen("partyid", "Asha"), ...chosen("accountid", "Bank") };
+  const { drawn, sent } = await bothPages(here, "receipt", received);
+  expect(drawn).toEqual(sent);
+  expect(drawn.join(" ")).toContain(`1 ${number} 100.00`);
+  expect(drawn.join(" ")).not.toContain("Set against");
 });
 
 test("a document of the server that was downloaded is drawn without a connection as the server drew it", async () => {

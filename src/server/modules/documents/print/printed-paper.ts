@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { dayOfNamedBill } from "../../../../definitions/bill/note-rates";
 import { isExport } from "../../../../definitions/print/bill-declaration";
 import type { PaperOverlay } from "../../../../definitions/print/overlay/paper-overlay";
 import type { PaperSettings } from "../../../../definitions/print/paper-settings";
@@ -62,25 +63,27 @@ export const printedRow = async (ctx: Context, document: RowDocument): Promise<P
     : { row: viewRow(declaration, access, record), name, terms: USUAL_TERMS };
 };
 
-export const USUAL_TERMS: BillTerms = { own: "regular", country: "" };
+export const USUAL_TERMS: BillTerms = { own: "regular", country: "", correctedDay: "" };
 
 /**
- * Our status under GST on the day of the bill, and the country of its party, which the bill itself does not keep. A
+ * Our status under GST on the day of the bill, the day of the invoice that it corrects, and the country of its party. A
  * user who may not see the state of ledgers does not see the country.
  */
 async function termsOf(ctx: Context, { declaration, access, record }: RowDocument): Promise<BillTerms> {
-  const { partyField = "", dateField = "" } = declaration.document ?? {};
+  const { partyField = "", dateField = "", bill } = declaration.document ?? {};
+  const correctedDay = bill?.kind === "salereturn" ? dayOfNamedBill(record) : "";
   const { registrations } = await companyFacts(ctx);
   const own = registrationOn(registrations ?? [], textIn(record, dateField).slice(0, 10));
   const ledgers = await accessOf(ctx, declarationOf("debtors"));
-  if (!isExport(record) || !access.shows(partyField) || !ledgers.shows("stateid")) return { own, country: "" };
+  if (!isExport(record) || !access.shows(partyField) || !ledgers.shows("stateid"))
+    return { own, country: "", correctedDay };
   const { rows } = await sql<{ readonly country: string }>`
     select c.countryname as country from m_debtors d join m_state s on s.coid = d.coid and s.id = d.stateid
       join m_country c on c.coid = s.coid and c.id = s.countryid
     where d.coid = ${ctx.session.coid} and d.id = ${Number(record[partyField] ?? 0)} and c.countryname <> 'India'`.execute(
     ctx.tx,
   );
-  return { own, country: rows[0]?.country ?? "" };
+  return { own, country: rows[0]?.country ?? "", correctedDay };
 }
 
 /** The record as the caller sees it. A line without a unit is in the unit of its item, which a tax invoice names. */
