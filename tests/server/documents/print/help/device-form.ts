@@ -1,10 +1,8 @@
-import { readFile } from "node:fs/promises";
 import { expect, onTestFinished, vi } from "vitest";
 import { loadForm } from "../../../../../src/client/form/open/load-form";
 import { submitOf } from "../../../../../src/client/form/open/definition";
 import { submitForm } from "../../../../../src/client/form/save/submit-form";
 import type { Offline } from "../../../../../src/client/offline/offline";
-import { openMaker } from "../../../../../src/client/paper/pdf-maker";
 import { devicePaper } from "../../../../../src/client/screens/invoice-print/device-paper";
 import { PAPERS_QUESTION } from "../../../../../src/definitions/print/device-papers";
 import type { PrintedPaper } from "../../../../../src/definitions/print/printed-document";
@@ -16,6 +14,7 @@ import { Device } from "../../../../offline/help/device";
 import { PASSWORD, type TestServer, type TestUser } from "../../../harness";
 import { settled } from "../../../records/company";
 import { readPdf } from "../read-pdf";
+import { drawnByBrowser } from "./browser-maker";
 
 /** A device measures its time against the server's, so both have the true one. */
 export const TODAY = kolkataDate(Date.now());
@@ -108,13 +107,6 @@ async function enter(offline: Offline, formname: string, values: Row): Promise<s
   return `tmp:${form.record.opId}`;
 }
 
-let maker: ReturnType<typeof openMaker> | null = null;
-
 /** The pages of a paper, drawn by the library of the browser. */
-export async function drawnHere({ paper, copies }: PrintedPaper): Promise<readonly string[]> {
-  maker ??= openMaker(async (url) => {
-    const bytes = await readFile(url.startsWith("/@fs/") ? url.slice("/@fs".length) : `${process.cwd()}${url}`);
-    return new Uint8Array(bytes).buffer;
-  });
-  return readPdf(await (await maker)({ paper, copies }));
-}
+export const drawnHere = async (printed: PrintedPaper): Promise<readonly string[]> =>
+  readPdf(await drawnByBrowser(printed));
