@@ -3,6 +3,8 @@ import { ACCOUNT_ENDPOINTS } from "../../src/wire/account-endpoints";
 import { expectClean } from "./help/axe-findings";
 import { Device } from "./help/device";
 import { makeSale } from "./help/make-sale";
+import { readQr } from "./help/read-qr";
+import { changeRecord } from "./help/record-save";
 import { ServerClient } from "./help/server-client";
 import { onStage } from "./help/stage";
 import { smallTargets } from "./help/targets";
@@ -10,6 +12,16 @@ import { smallTargets } from "./help/targets";
 const shot = process.env.SHOTS;
 const EMAIL = "buyer@example.com";
 const [ISSUED, CHOSEN] = ["issued-By-1", "chosen-By-2"];
+
+/** The bank of the demo that customers pay into is on papers from now on, with this UPI id. */
+async function takeUpi(office: ServerClient, bankupi: string): Promise<void> {
+  const [bank] = await office.list("debtors", "current account");
+  const bankid = Number(bank?.id);
+  const [changed] = await changeRecord(office, "debtors", bankid, { bankupi });
+  expect(Number(changed?.err) === 0 ? "" : changed?.errormsg).toBe("");
+  const op = { id: crypto.randomUUID() };
+  expect(await office.call("printsettings_R_save", { id: "", bankid }, op)).toMatchObject([{ err: 0 }]);
+}
 
 /** A customer with an invoice and a client login, and the number of the invoice of another customer. */
 async function makeLogin(url: string) {
@@ -27,12 +39,16 @@ async function makeLogin(url: string) {
     passwordAnswer: EMAIL,
   });
   expect(answer).toBe("Created Successfully");
-  return { own, other };
+  const { mgrossamt } = await office.record("sale", own.id);
+  const { legalname, name } = await office.record("companymaster", 0);
+  await takeUpi(office, "shop@okbank");
+  const asked = { pa: "shop@okbank", pn: String(legalname || name), am: Number(mgrossamt).toFixed(2), cu: "INR" };
+  return { own, other, asked: { ...asked, tn: own.number } };
 }
 
-test("a client signs in at 360 px, changes the issued password, and sees and opens the own invoices only", async () => {
+test("a client signs in at 360 px, changes the issued password, sees and opens the own invoices only, and pays one by a QR code of its number and amount", async () => {
   await onStage({}, async ({ server }) => {
-    const { own, other } = await makeLogin(server.url);
+    const { own, other, asked } = await makeLogin(server.url);
     const phone = new Device(server.url, { width: 360, height: 760 });
     try {
       const page = await phone.open();
@@ -58,6 +74,14 @@ test("a client signs in at 360 px, changes the issued password, and sees and ope
       await expectClean(page, "portal");
       expect(await smallTargets(page)).toEqual([]);
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+      await page.getByRole("button", { name: `Pay ${own.number}` }).click();
+      const code = page.getByAltText("QR code to pay by UPI");
+      await code.waitFor();
+      const paid = new URL(await readQr(code));
+      expect([paid.protocol, paid.host, Object.fromEntries(paid.searchParams)]).toEqual(["upi:", "pay", asked]);
+      const link = page.getByRole("link", { name: "Open a UPI app" });
+      expect(await link.getAttribute("href")).toBe(await readQr(code));
+      await page.getByRole("button", { name: "Close" }).click();
       const [answer] = await Promise.all([
         page.waitForResponse((one) => one.url().includes("/MicroACPortal/Getdocument")),
         page.getByRole("button", { name: `Open ${own.number}` }).click(),

@@ -1,8 +1,8 @@
-import jsQR from "jsqr";
-import type { Locator, Page } from "playwright-core";
+import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import type { Row } from "../../../src/wire/envelope";
 import { Device } from "../help/device";
+import { readQr } from "../help/read-qr";
 import { sendScan } from "../help/scanner";
 import { ServerClient } from "../help/server-client";
 import { onStage } from "../help/stage";
@@ -44,21 +44,6 @@ async function inBin(page: Page, bin: string): Promise<void> {
   await page.getByLabel("Scan or type the bin").fill(bin);
   await page.keyboard.press("Enter");
   await page.getByRole("button", { name: `Bin ${bin}` }).waitFor();
-}
-
-/** What the QR on a screen says, from its pixels. */
-async function readQr(picture: Locator): Promise<string> {
-  const { pixels, width, height } = await picture.evaluate(async (image) => {
-    if (!(image instanceof HTMLImageElement)) throw new Error("This is no picture.");
-    await image.decode();
-    const canvas = document.createElement("canvas");
-    [canvas.width, canvas.height] = [image.naturalWidth, image.naturalHeight];
-    const drawing = canvas.getContext("2d");
-    drawing?.drawImage(image, 0, 0);
-    const { data } = drawing?.getImageData(0, 0, canvas.width, canvas.height) ?? { data: [] };
-    return { pixels: [...data], width: canvas.width, height: canvas.height };
-  });
-  return jsQR(Uint8ClampedArray.from(pixels), width, height)?.data ?? "";
 }
 
 async function phone(base: string, user: string): Promise<{ readonly device: Device; page: Page }> {
