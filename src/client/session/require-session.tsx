@@ -26,13 +26,14 @@ interface RequireSessionProps {
 
 /**
  * Guards every protected route (AUTH-036, AUTH-038).
- * No token: to `/login`. Token past `exp`: the server is asked. If it answers, the token is cleared and the user
- * signs in; if it does not, the user continues, because a lost network never ends a session (OPEN-054). The server
- * sets at each contact how long a device may work offline (7 days, its `OFFLINE_DAYS`). The time is measured by the
- * later of the device clock and the last time seen, so that setting the clock back does not extend it. After that the
- * token stays, because waiting saves belong to its owner, but screens and new saves need a sign-in. If the user has
- * set a PIN, the lock screen comes first. With a password that an administrator issued, only the change of password
- * is shown: the server serves nothing else. A client login sees the client portal.
+ * No token: to `/login`. Token past `exp`: the server is asked. If it answers, and by its time the token is still past
+ * `exp`, the token is cleared and the user signs in; if it does not, the user continues, because a lost network never
+ * ends a session (OPEN-054). The server sets at each contact how long a device may work offline (7 days, its
+ * `OFFLINE_DAYS`). The time is measured by the later of the device clock and the last time seen, so that setting the
+ * clock back does not extend it. After that the token stays, because waiting saves belong to its owner, but screens
+ * and new saves need a sign-in. If the user has set a PIN, the lock screen comes first. With a password that an
+ * administrator issued, only the change of password is shown: the server serves nothing else. A client login sees the
+ * client portal.
  */
 export function RequireSession({ Issued, Portal, children }: RequireSessionProps) {
   const offline = useOffline();
@@ -98,7 +99,8 @@ async function endExpired(offline: Offline, token: string): Promise<void> {
     () => true,
     (failure: unknown) => failure instanceof CallFailed && ["auth", "refused", "forbidden"].includes(failure.kind),
   );
-  if (answered) await offline.session.expire(token);
+  // To a clock that was set forward any token seems to be over. By now the answer has told the true time.
+  if (answered && (await offline.session.get())?.expired) await offline.session.expire(token);
 }
 
 /** Shows why the user is suddenly at the sign-in page; not after their own sign-out. */

@@ -33,6 +33,25 @@ test("AUTH-036 a token past exp is cleared as soon as the server answers, and no
   expect(await shown.offline.session.get()).toBeNull();
 });
 
+test("a clock set forward past exp does not end a session that the server still serves, and whose time says so", async () => {
+  const shown = await signedIn();
+  shown.device.now = NOON + 2 * DAY;
+  shown.device.answer = () => json([{ id: "" }], 200, { date: new Date(NOON + 60_000).toUTCString() });
+  expect(await shown.offline.session.get()).toMatchObject({ expired: true });
+  showApp("/", shown);
+  expect(await screen.findByText("Home of Shree Traders")).toBeTruthy();
+  expect(await shown.offline.session.get()).toMatchObject({ expired: false, clockOff: 2 * DAY - 60_000 });
+});
+
+test("a token past exp is cleared where the server serves it once more and its time says that it is over", async () => {
+  const shown = await signedIn();
+  shown.device.now = NOON + 2 * DAY;
+  shown.device.answer = () => json([{ id: "" }], 200, { date: new Date(NOON + 2 * DAY).toUTCString() });
+  showApp("/", shown);
+  expect(await screen.findByLabelText("Password")).toBeTruthy();
+  expect(await shown.offline.session.get()).toBeNull();
+});
+
 test("OPEN-054 without a network a token past exp keeps the app open, and the token", async () => {
   const shown = await signedIn(NOON / 1000 + 60);
   shown.device.now = NOON + 6 * DAY;

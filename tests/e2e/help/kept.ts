@@ -38,10 +38,23 @@ export function rawStores(page: Page): Promise<string> {
   });
 }
 
-/** Shifts the clock of all pages of the device from their next start on. */
+/**
+ * Shifts the clock of the page from its next load on, and that of the service worker as long as it runs. Clocks that
+ * only go forward, such as `performance.now`, stay as they are.
+ */
 export async function shiftClock(page: Page, ms: number): Promise<void> {
-  await page.context().addInitScript((by) => {
-    const real = Date.now.bind(Date);
-    Date.now = () => real() + by;
-  }, ms);
+  await page.addInitScript(shift, ms);
+  for (const worker of page.context().serviceWorkers()) await worker.evaluate(shift, ms);
+}
+
+/** Runs in the browser. */
+function shift(by: number): void {
+  const kept: { trueDate?: DateConstructor } & typeof globalThis = globalThis;
+  const True = (kept.trueDate ??= Date);
+  const now = () => True.now() + by;
+  kept.Date = new Proxy(True, {
+    construct: (_of, given: readonly (string | number | Date)[]) =>
+      Reflect.construct(True, given.length > 0 ? given : [now()]),
+    get: (of, name) => (name === "now" ? now : Reflect.get(of, name)),
+  });
 }

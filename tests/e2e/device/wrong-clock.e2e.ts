@@ -1,0 +1,77 @@
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { formatDate, kolkataDate } from "../../../src/domain/date-format";
+import type { Row } from "../../../src/wire/envelope";
+import { expectClean } from "../help/axe-findings";
+import { openNew, typeKeys } from "../help/document-entry";
+import { sale } from "../help/document-keys";
+import { shiftClock } from "../help/kept";
+import { ServerClient } from "../help/server-client";
+import { commonStage } from "../help/stage";
+import { expectPill, field, saveAndExpect, WAITING } from "../help/user-actions";
+
+const onDesk = commonStage({ width: 1440, height: 900 });
+const DAY_MS = 86_400_000;
+/** What typing, sending and a loaded machine may take. */
+const SLACK_MS = 3 * 60_000;
+
+const shot = async (page: Page, name: string) => {
+  if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/${name}.png` });
+};
+
+const today = () => kolkataDate(Date.now());
+/** How far a moment, as the server has it, is from now, ms. */
+const since = (moment: unknown) => Date.now() - Date.parse(String(moment));
+
+/** Types a sale as far as the rate of its line, whose pickers ask the server, and the rest once the line is cut. */
+async function typeSale(page: Page, rate: number): Promise<void> {
+  const lines = [{ item: "Amrut Max LED Bulb 5 W", qty: 1, rate }];
+  const document = sale({ party: "Siddhi Fernandes Marketing", godown: "MUM Bay A", lines });
+  const last = String(rate).length + 1;
+  await openNew(page, document);
+  expect(await field(page, "edateview").inputValue()).toBe(formatDate(today()));
+  await typeKeys(page, ["F2", "Tab", ...document.keys.slice(0, -last)], true);
+  await page.context().setOffline(true);
+  await expectPill(page, /^Offline/);
+  await typeKeys(page, document.keys.slice(-last), true);
+}
+
+/** The sale of this amount, and its tax, in the report of what was made offline. */
+async function madeOffline(office: ServerClient, amount: number): Promise<readonly Row[]> {
+  const day = today();
+  const rows = await office.call("madeoffline_R_report", { dtpfrom: day, dtpto: day });
+  return rows.filter((row) => Number(row.amount) > amount && Number(row.amount) < 2 * amount);
+}
+
+test.each([
+  ["fast", 2, 1_000, "ahead"],
+  ["slow", -2, 5_000, "behind"],
+] as const)(
+  "a sale typed without a line on a device whose clock is 2 days %s says how wrong the clock is, and once sent has the day and time of India, with those of the device beside them",
+  async (word, days, rate, way) => {
+    await onDesk(async ({ page, server }) => {
+      await shiftClock(page, days * DAY_MS);
+      await page.goto("/");
+      await expectPill(page, new RegExp(`^Clock 2 d ${way}$`));
+      const deviceDay = formatDate(kolkataDate(Date.now() + days * DAY_MS));
+      expect(await page.evaluate(() => new Date().getDate())).toBe(Number(deviceDay.slice(0, 2)));
+      await typeSale(page, rate);
+      await saveAndExpect(page, WAITING);
+      await expectPill(page, new RegExp(`^Offline · 1 waiting to send · oldest .* · Clock 2 d ${way}$`));
+      await page.goto("/outbox");
+      const row = page.locator("[data-outbox]").getByRole("row").filter({ hasText: "Siddhi" });
+      expect(await row.innerText()).toContain(deviceDay);
+      await shot(page, `clock-${word}`);
+      if (days > 0) await expectClean(page, "the outbox under a wrong clock");
+      await page.context().setOffline(false);
+      await expectPill(page, new RegExp(`^Clock 2 d ${way}$`));
+      const office = await ServerClient.signIn(server.url);
+      const [made, ...more] = await madeOffline(office, rate);
+      expect(more).toEqual([]);
+      expect(made).toMatchObject({ vdate: today(), vno: expect.stringMatching(/^MUM\/S2627\//) });
+      expect(Math.abs(since(made?.captured))).toBeLessThan(SLACK_MS);
+      expect(Math.abs(since(made?.at))).toBeLessThan(SLACK_MS);
+      expect(Math.abs(since(made?.clock) + days * DAY_MS)).toBeLessThan(SLACK_MS);
+    });
+  },
+);
