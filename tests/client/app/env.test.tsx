@@ -100,7 +100,7 @@ describe("work for when the page has nothing else to do", () => {
   });
 });
 
-/** The worker of the built app, as this browser answers when it is asked for it the first time, the second, and so on. */
+/** The worker of the built app: what the browser answers when it is asked for it the first time, and the second. */
 function asked(...answers: readonly boolean[]) {
   vi.stubEnv("PROD", true);
   vi.useFakeTimers();

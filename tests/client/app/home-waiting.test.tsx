@@ -14,6 +14,36 @@ const MINE =
 const OF_ANOTHER = "A save of another user was lost.";
 const OF_THE_DEVICE = "The browser removed data of this app.";
 
+test("a draft of another branch is named with it and opens no form here; one of this branch does", async () => {
+  const shown = prepare();
+  shown.answers.push({ ...entered, access_token: tokenOf(claimsOf()) });
+  await shown.offline.session.signIn({ username: "asha", password: "demo1234", companyid: "1-2", pin: "" });
+  const { sub, coid, branchid } = claimsOf();
+  const draft = { opId: "1", userKey: sub, at: 0, values: {}, base: { kind: "none" }, enqueued: false } as const;
+  const key = (branch: number, form: string) => `${coid}|${branch}|${form}|0`;
+  const { outbox } = shown.offline;
+  await outbox.keepDraft({ ...draft, formKey: key(branchid, "saledetail"), place: "Shree Traders · Pune" });
+  await outbox.keepDraft({ ...draft, formKey: key(branchid * 10 + 1, "contradetail"), place: "Shree Traders · Surat" });
+  await outbox.keepDraft({ ...draft, formKey: key(9, "journaldetail") });
+  render(
+    <MantineProvider env="test">
+      <OfflineProvider offline={shown.offline}>
+        <MemoryRouter>
+          <HomeWaiting />
+        </MemoryRouter>
+      </OfflineProvider>
+    </MantineProvider>,
+  );
+  await screen.findByText("3 unfinished forms:");
+  expect(screen.getAllByRole("link").map(({ textContent }) => textContent)).toEqual(["New sale"]);
+  const texts = screen.getAllByRole("listitem").map(({ textContent }) => textContent);
+  const there = (name: string, branch: string) =>
+    expect.stringMatching(new RegExp(`^New ${name} typed .* in ${branch}. Switch to that branch to continue it.$`));
+  expect(texts).toEqual(
+    expect.arrayContaining([there("contra", "Shree Traders · Surat"), there("journal", "another branch")]),
+  );
+});
+
 test("losses stand on the first page, those of the user and of the device, until the user has checked them", async () => {
   const shown = prepare();
   shown.answers.push({ ...entered, access_token: tokenOf(claimsOf()) });

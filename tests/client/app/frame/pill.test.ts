@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { ageText, pillWords } from "../../../src/client/app/frame/pill-words";
-import { readinessText } from "../../../src/client/rows/readiness-words";
-import type { LineState } from "../../../src/client/offline/contract/connection";
-import type { Readiness } from "../../../src/client/offline/contract/prepare";
+import { ageText, pillWords } from "../../../../src/client/app/frame/pill-words";
+import { readinessText } from "../../../../src/client/rows/readiness-words";
+import type { LineState } from "../../../../src/client/offline/contract/connection";
+import type { Readiness } from "../../../../src/client/offline/contract/prepare";
 
 const NOW = 1_790_000_000_000;
 const HOUR = 3_600_000;
