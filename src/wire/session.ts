@@ -77,6 +77,9 @@ export interface Claims {
   readonly exp: number;
 }
 
+/** A branch with its company, as screens name it. */
+export const placeLabel = ({ coname, bname }: Pick<Claims, "coname" | "bname">): string => `${coname} · ${bname}`;
+
 /** Answer of `Getbranding`: what depends on the host (SHELL-017, SHELL-018). */
 export interface Branding {
   readonly brand: string;

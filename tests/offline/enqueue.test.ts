@@ -53,6 +53,26 @@ describe("storing a save", () => {
     expect(one.network.applied.find(({ opId }) => opId === request.opId)?.envelope.mypayans).toEqual([0, "Bharuch"]);
   });
 
+  test("a form that was opened in another branch is not saved into this one, and says where it belongs", async () => {
+    const one = await setup();
+    const { outbox } = one.tab.offline;
+    const here = citySave({ openedIn: CLAIMS });
+    await outbox.save(here);
+    expect(await outbox.settled(here.opId, 2000)).toMatchObject({ state: "applied" });
+    const elsewhere = [
+      { ...CLAIMS, branchid: CLAIMS.branchid + 1, bname: "Pune" },
+      { ...CLAIMS, coid: CLAIMS.coid + 1, coname: "Beta Mills" },
+    ];
+    for (const openedIn of elsewhere) {
+      const request = citySave({ openedIn });
+      const refusal = { why: "elsewhere", message: expect.stringContaining(`${openedIn.coname} · ${openedIn.bname}`) };
+      await expect(outbox.save(request)).rejects.toMatchObject(refusal);
+      await expect(outbox.exportUnstored([request])).rejects.toMatchObject(refusal);
+    }
+    await expect(outbox.saveAll([citySave(), citySave({ openedIn: elsewhere[0] })])).rejects.toThrow(NotKept);
+    expect(await outbox.rows()).toEqual([]);
+  });
+
   test("signed out, or past the offline lifetime, nothing is accepted", async () => {
     const one = await setup();
     await one.tab.offline.session.expire();

@@ -1,7 +1,7 @@
 import { ActionIcon, Group, Kbd, Text, UnstyledButton } from "@mantine/core";
 import { IconMenu2, IconSearch } from "@tabler/icons-react";
 import { Link } from "react-router";
-import type { Claims } from "../../../wire/session";
+import { placeLabel, type Claims } from "../../../wire/session";
 import { financialYearOf } from "../../../domain/calendar";
 import { kolkataDate } from "../../../domain/date-format";
 import { useOffline } from "../../call/offline-context";
@@ -40,7 +40,7 @@ export function TopBar({ claims, phone, drawerOpen, onToggleDrawer, onFind }: To
           <IconMenu2 size={20} stroke={1.5} aria-hidden />
         </ActionIcon>
       )}
-      <Link to="/" className={classes.company} title={`${claims.coname} · ${claims.bname}`}>
+      <Link to="/" className={classes.company} title={placeLabel(claims)}>
         <Text span fw={600} truncate>
           {claims.coname}
         </Text>

@@ -5,6 +5,7 @@ import { useOffline } from "../../call/offline-context";
 import { useFollowed } from "../../call/use-followed";
 import type { Draft } from "../../offline/contract/outbox";
 import type { OutboxRow } from "../../offline/contract/save";
+import type { Session } from "../../offline/contract/session";
 import type { Offline } from "../../offline/offline";
 import { formPath } from "../../rows/form-link";
 import { asOfText } from "../../ui/as-of";
@@ -14,6 +15,8 @@ import { LoadsUnseen } from "../../ui/in-order";
 interface Waiting {
   readonly rows: readonly OutboxRow[];
   readonly drafts: readonly Draft[];
+  /** Begin of the keys of the drafts of this branch. */
+  readonly here: string;
   readonly others: readonly { readonly userKey: string; readonly count: number }[];
   readonly losses: readonly string[];
 }
@@ -21,9 +24,13 @@ interface Waiting {
 const readWaiting = async (offline: Offline): Promise<Waiting> => ({
   rows: await offline.outbox.rows(),
   drafts: (await offline.outbox.drafts()).filter((draft) => !draft.enqueued),
+  here: hereOf(await offline.session.get()),
   others: await offline.outbox.othersPending(),
   losses: await offline.losses(),
 });
+
+const hereOf = (session: Session | null): string =>
+  session ? `${session.claims.coid}|${session.claims.branchid}|` : "";
 
 /** Unsent saves and unfinished forms of this device, and data that the device has lost. Empty if there are none. */
 export function HomeWaiting() {
@@ -31,7 +38,7 @@ export function HomeWaiting() {
   const read = useCallback(() => readWaiting(offline), [offline]);
   const waiting = useFollowed(read, offline.onOutbox);
   if (!waiting) return <LoadsUnseen />;
-  const { rows, drafts, others, losses } = waiting;
+  const { rows, drafts, here, others, losses } = waiting;
   return (
     <Stack gap="sm">
       {losses.map((loss) => (
@@ -57,7 +64,7 @@ export function HomeWaiting() {
         </Text>
       )}
       {others.length > 0 && <Text size="sm">{othersText(others)}</Text>}
-      {drafts.length > 0 && <DraftList drafts={drafts} />}
+      {drafts.length > 0 && <DraftList drafts={drafts} here={here} />}
     </Stack>
   );
 }
@@ -68,18 +75,30 @@ function othersText(others: Waiting["others"]): string {
   return `${people} ${saves} unsent ${saves === 1 ? "save" : "saves"} on this device.`;
 }
 
-function DraftList({ drafts }: { readonly drafts: readonly Draft[] }) {
+interface DraftListProps {
+  readonly drafts: readonly Draft[];
+  readonly here: string;
+}
+
+/** A draft opens only in its branch: in another one its form would be empty. */
+function DraftList({ drafts, here }: DraftListProps) {
   return (
     <div>
       <Text>{drafts.length === 1 ? "1 unfinished form:" : `${drafts.length} unfinished forms:`}</Text>
       <List size="sm">
         {drafts.map((draft) => (
           <List.Item key={draft.formKey}>
-            <Anchor component={Link} to={draftPath(draft)}>
-              {draftName(draft)}
-            </Anchor>{" "}
+            {draft.formKey.startsWith(here) ? (
+              <Anchor component={Link} to={draftPath(draft)}>
+                {draftName(draft)}
+              </Anchor>
+            ) : (
+              draftName(draft)
+            )}{" "}
             <Text span c="dimmed">
               typed {asOfText(draft.at)}
+              {!draft.formKey.startsWith(here) &&
+                ` in ${draft.place ?? "another branch"}. Switch to that branch to continue it.`}
             </Text>
           </List.Item>
         ))}

@@ -1,5 +1,5 @@
 import type { OpBase, Row } from "../../../wire/envelope";
-import type { Claims } from "../../../wire/session";
+import { placeLabel, type Claims } from "../../../wire/session";
 import type { Draft } from "../../offline/contract/outbox";
 import type { KnownSince } from "../../offline/contract/save";
 import type { Offline } from "../../offline/offline";
@@ -45,7 +45,15 @@ export function draftKeeper(
     cancel();
     const key = formKey();
     if (!claims || !key) return;
-    const draft: Draft = { ...body(), formKey: key, userKey: claims.sub, at: offline.env.now(), enqueued: false };
+    const place = placeLabel(claims);
+    const draft: Draft = {
+      ...body(),
+      formKey: key,
+      userKey: claims.sub,
+      place,
+      at: offline.env.now(),
+      enqueued: false,
+    };
     await offline.outbox.keepDraft(draft).catch(() => {});
   };
   const whenIdle = () => {

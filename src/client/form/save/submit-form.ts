@@ -69,6 +69,7 @@ function requestOf(form: OpenForm, submit: SubmitProps, confirmed: readonly stri
     formname: question.formname,
     title: titleOf(definition, values, labels),
     formKey: formKeyOf(form),
+    ...(form.claims ? { openedIn: form.claims } : {}),
     ...(record.since ? { since: record.since } : {}),
     ...(record.baseSnap ? { baseSnap: record.baseSnap } : {}),
     ...numberingOf(form),

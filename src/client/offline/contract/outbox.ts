@@ -7,6 +7,8 @@ export interface Draft {
   readonly formKey: string;
   readonly opId: string;
   readonly userKey: string;
+  /** 'coname · bname' of its branch, a label; absent in drafts of older builds. */
+  readonly place?: string;
   readonly at: number;
   readonly values: Row;
   readonly base: OpBase;

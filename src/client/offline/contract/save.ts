@@ -1,4 +1,5 @@
 import type { Envelope, OpBase, Row } from "../../../wire/envelope";
+import type { Claims } from "../../../wire/session";
 
 /** In place of an item: any of them. */
 export const ANY_GOODS = "*";
@@ -127,6 +128,8 @@ export interface SaveRequest {
   readonly amount?: string;
   /** When its form was opened: after a restore the records that it names may no longer be those of then. */
   readonly since?: KnownSince;
+  /** The branch that its form was opened in: it is saved there or not at all. */
+  readonly openedIn?: Pick<Claims, "coid" | "branchid" | "coname" | "bname">;
   /** The draft that this save empties; marked in the same transaction. */
   readonly formKey?: string;
   readonly group?: string;
@@ -155,7 +158,7 @@ export type SaveStatus =
 /** A save that could not be stored on this device: nothing was accepted, the form stays as it is. */
 export class NotKept extends Error {
   constructor(
-    readonly why: "full" | "storage" | "reload" | "signed-out" | "offline-lifetime" | "on-its-way",
+    readonly why: "full" | "storage" | "reload" | "signed-out" | "offline-lifetime" | "elsewhere" | "on-its-way",
     message: string,
   ) {
     super(message);

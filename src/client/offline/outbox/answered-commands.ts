@@ -1,4 +1,5 @@
 import type { OpBase, Row } from "../../../wire/envelope";
+import { placeLabel } from "../../../wire/session";
 import type { Session } from "../contract/session";
 import { nextDseq, readDeviceId } from "../database/device-facts";
 import { chainOf } from "../database/outbox-db";
@@ -85,7 +86,7 @@ function sentRow(
     title,
     rev: 0,
     fmt: 1,
-    place: `${claims.coname} · ${claims.bname}`,
+    place: placeLabel(claims),
     dseq,
     screen,
     after: null,

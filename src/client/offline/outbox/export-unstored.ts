@@ -13,7 +13,7 @@ import { maySave } from "./save";
  * imported on another device, is applied once.
  */
 export async function exportUnstored(core: OutboxCore, requests: readonly SaveRequest[]): Promise<string> {
-  const session = await maySave(core);
+  const session = await maySave(core, requests);
   const deviceId = await core.guard.run(() => readDeviceId(core.db));
   const rows = await Promise.all(
     requests.map(async (request, index): Promise<StoredRow> => {

@@ -1,4 +1,5 @@
 import { OP_FORMAT, type OpBase } from "../../../wire/envelope";
+import { placeLabel } from "../../../wire/session";
 import type { SaveRequest } from "../contract/save";
 import type { Session } from "../contract/session";
 import { lastDseq, numberFact } from "../database/device-facts";
@@ -34,7 +35,7 @@ export async function newRow(
     deviceId,
     companyid: claims.companyid,
     by: claims.flname || claims.name,
-    place: `${claims.coname} · ${claims.bname}`,
+    place: placeLabel(claims),
     dseq: counted + 1,
     after: prior?.opId ?? null,
     base: baseOf(request.base, request.opId, recordKey, prior?.opId ?? null),

@@ -1,3 +1,4 @@
+import { placeLabel } from "../../../wire/session";
 import { NotKept, type SaveRequest } from "../contract/save";
 import type { Session } from "../contract/session";
 import { keepDseq, readDeviceId, setFact } from "../database/device-facts";
@@ -22,7 +23,7 @@ import { keeping, withSpace } from "./with-space";
  * stores one save. Rejects with NotKept: then nothing was accepted and the form stays as it is.
  */
 export async function enqueue(core: OutboxCore, requests: readonly SaveRequest[]): Promise<readonly StoredRow[]> {
-  const session = await maySave(core);
+  const session = await maySave(core, requests);
   const deviceId = await keeping(() => inTime(core.env, () => core.guard.run(() => readDeviceId(core.db))));
   const ready = await Promise.all(requests.map((request) => prepare(core.env, request, deviceId)));
   const take = requests.some(({ numbering }) => numbering)
@@ -31,8 +32,8 @@ export async function enqueue(core: OutboxCore, requests: readonly SaveRequest[]
   return withSpace(core, () => inTime(core.env, (limit) => storeAll({ core, session, deviceId, limit }, ready, take)));
 }
 
-/** The session of a user who may save now; rejects with NotKept. */
-export async function maySave(core: OutboxCore): Promise<Session> {
+/** The session of a user who may save these now; rejects with NotKept. */
+export async function maySave(core: OutboxCore, requests: readonly SaveRequest[]): Promise<Session> {
   const session = await keeping(() => inTime(core.env, core.session.get));
   if (!session) throw new NotKept("signed-out", "You are signed out. Sign in to save. Your entry is kept in the form.");
   if (session.lapsed)
@@ -40,7 +41,18 @@ export async function maySave(core: OutboxCore): Promise<Session> {
       "offline-lifetime",
       "This device has been offline for too long. Connect and sign in to save. Your entry is kept in the form.",
     );
+  for (const request of requests) checkBranch(session, request);
   return session;
+}
+
+/** Another tab may have switched the branch since the form was opened: its entry belongs to the branch before. */
+function checkBranch({ claims }: Session, { openedIn }: SaveRequest): void {
+  if (!openedIn || (openedIn.coid === claims.coid && openedIn.branchid === claims.branchid)) return;
+  const [there, here] = [placeLabel(openedIn), placeLabel(claims)];
+  throw new NotKept(
+    "elsewhere",
+    `This form was opened in ${there}, and you are now in ${here}. Switch back to save it. Your entry is kept in the form.`,
+  );
 }
 
 /** Loaded with the first save of a document, not with the sign-in page. A failure costs a number, never a save. */
