@@ -1,4 +1,5 @@
 import { formatDate } from "../../domain/date-format";
+import { readSignedQr } from "../../domain/gst/e-invoice";
 import { formatAmount } from "../../domain/indian-format";
 import type { OwnRegistration } from "../../domain/gst/own-registration";
 import { TAX_HEADS, TAX_TITLES } from "../../domain/gst/as-printed";
@@ -124,8 +125,8 @@ function factsOf(record: Cells, { country, correctedDay }: BillWords): readonly 
 }
 
 function eInvoiceOf(record: Cells): { readonly eInvoice?: PaperEInvoice } {
-  const irn = cellText(record[IRN]);
   const qr = cellText(record[SIGNED_QR]);
+  const irn = cellText(record[IRN]) || (readSignedQr(qr)?.irn ?? "");
   if (irn === "" && qr === "") return {};
   const facts: readonly PaperFact[] = [
     { label: "Ack No", text: cellText(record[ACK_NO]) },

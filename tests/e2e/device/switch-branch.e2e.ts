@@ -114,6 +114,8 @@ test("by keyboard at 1440 px: what was half typed is kept for its branch, and he
     await saveAndExpect(page, SAVED);
     expect(await whereIs(server, 303)).toEqual([`${PUNE} PUN/C2627/`]);
     expect(await whereIs(server, 202)).toEqual([]);
+    // The list that follows a save takes the focus to its row.
+    await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute("role"))).toBe("grid");
     await switchByKeys(page, MUMBAI);
     await openList(page, "/contralist");
     expect(await page.getByText("101.00").count()).toBeGreaterThan(0);
@@ -173,6 +175,16 @@ async function tapTo(page: Page, branch: string): Promise<void> {
   await entry(page, branch).tap();
 }
 
+/** Whether a text of the top bar is not cut off by its box. */
+const isWhole = (page: Page, text: string): Promise<boolean> =>
+  page
+    .getByRole("banner")
+    .getByText(text, { exact: true })
+    .evaluate((one) => {
+      const box = one.parentElement?.getBoundingClientRect();
+      return box !== undefined && one.getBoundingClientRect().right <= box.right + 0.5;
+    });
+
 test("by touch at 360 px: a save that cannot be sent is named before the switch, waits in the other branch, is not sent into it, and goes to its own when the user is back", async () => {
   await onDesk(async ({ server }) => {
     const box = await boxBefore(server.url);
@@ -198,6 +210,7 @@ test("by touch at 360 px: a save that cannot be sent is named before the switch,
       await page.getByText("Waiting until you sign in to its branch").waitFor();
       await expectPill(page, /^Online/);
       await shot(page, "held-360");
+      expect(await isWhole(page, "Pune Depot"), "the branch beside a long pill").toBe(true);
       await expectClean(page, "the outbox of the other branch");
       expect(await whereIs(server, 606)).toEqual([]);
       await arriveBy(page, MUMBAI, () => tapTo(page, MUMBAI));

@@ -11,8 +11,8 @@ import { useAppBadge } from "./use-app-badge";
 const MINUTE_MS = 60_000;
 
 /**
- * State of the connection, always visible; links to the outbox, or to sign-in if needed. `short` omits the age, for
- * phones.
+ * State of the connection, always visible; links to the outbox, or to sign-in if needed. `short`, for phones, omits the
+ * age and takes two lines, so that the branch beside it can be read.
  */
 export function ConnectionPill({ short = false }: { readonly short?: boolean }) {
   const offline = useOffline();
@@ -29,7 +29,7 @@ export function ConnectionPill({ short = false }: { readonly short?: boolean }) 
       aria-label={`${text}. Open the outbox`}
     >
       <span className={classes.dot} aria-hidden />
-      <Text span size="sm" truncate role="status">
+      <Text span {...(short ? { size: "xs", lineClamp: 2 } : { size: "sm", truncate: true })} role="status">
         {text}
       </Text>
     </Link>

@@ -172,6 +172,8 @@ test("a credit note is registered as such, and bills are found by their IRN", as
   const own = { ...BILL, number: "MUM/CN2627/0001", day: "2026-06-03", type: "CRN", total: 118 };
   expect(await change(note.id, { signedqr: await signedQr(own) }, "salereturn")).toMatchObject({ err: 0 });
   const page = (await readPdf(await pdf("salereturndetail", note.id))).join(" ");
+  // The code alone says the IRN too.
+  expect(page).toContain(halves(irnOf(own)));
   expect(page).not.toContain("Ack No");
   const found = async (Search: string) =>
     (await books.server.call("sale_R_listgrid", { Search })).map((row) => row.autobillno);
