@@ -151,6 +151,7 @@ test.each([
       fc.asyncProperty(fc.commands(steps, { maxCommands: 14 }), async (commands) => {
         const network = new ScriptedNetwork();
         const clock = { now: Date.UTC(2026, 10, 21) };
+        network.now = () => clock.now;
         const device = new Device({ fetch: network.fetch, now: () => clock.now, random: () => 0 });
         const real: Real = { device, network, clock, tab: device.tab() };
         await signIn(real.tab);

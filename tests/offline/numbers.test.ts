@@ -412,6 +412,7 @@ test("property: two devices with two tabs each never make the same number, whate
       const tabs = devices.map((device) => [device.tab(), device.tab()]);
       for (const [at, network] of networks.entries()) {
         network.desk = desk;
+        network.now = () => clock.now;
         await signIn(tabs[at]?.[0] ?? devices[0]!.tab());
       }
       const seen: (readonly [device: number, row: Row])[] = [];

@@ -39,6 +39,7 @@ export class PinStage {
   freshSignIn = true;
 
   constructor() {
+    this.network.now = () => this.clock.now;
     this.network.fateOf = (envelope) => {
       if (this.network.pings === "down") return "drop-before";
       if (envelope.op) return this.network.script.shift() ?? "apply";
