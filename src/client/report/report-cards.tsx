@@ -177,7 +177,7 @@ interface CardProps {
 }
 
 function Card({ row, index, isActive, fields, actions, columns, cells, edits }: CardProps) {
-  if (!row) return <div className={classes.card} aria-busy="true" aria-label="Loading" />;
+  if (!row) return <div className={classes.card} role="group" aria-busy="true" aria-label="Loading" />;
   const text = (column: ReportColumn): string => reportText(row[column.field], column.format, row._kind === "total");
   const hasMenu = hasActions(row);
   const state = pendingState(row._pending);

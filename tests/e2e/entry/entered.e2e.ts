@@ -48,6 +48,7 @@ const ENTRIES: Readonly<Record<string, Entry>> = {
   txtsql: { keys: ["select 1"], arrives: "select 1" },
   txtdraft: { keys: ["Dear ", "Control+b", "all"], arrives: "<p>Dear <strong>all</strong></p>" },
   txtbarcodescanner: { keys: ["8901234567894"], arrives: "8901234567894" },
+  txtsignedqr: { keys: ["no answer of a portal"], arrives: "no answer of a portal" },
   txtwhcheck: { keys: ["98200"], arrives: "98200" },
   listdetail: {
     cols: JSON.stringify(COLS),

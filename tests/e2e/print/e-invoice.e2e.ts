@@ -58,6 +58,8 @@ test("the answer of the portal is pasted by keyboard into the bill that it is of
       .getByText(/The portal has registered the total/)
       .first()
       .waitFor();
+    // A press is taken only after the one before has ended.
+    await expect.poll(() => page.getByRole("button", { name: "Save", exact: true }).isEnabled()).toBe(true);
     if (shot) await page.screenshot({ path: `${shot}/e-invoice-refused-1440.png`, fullPage: true });
     await field(page, "signedqr").focus();
     await page.keyboard.press("Control+a");

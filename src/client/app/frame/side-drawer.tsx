@@ -56,7 +56,7 @@ export function IconStrip({ menu }: { readonly menu: MenuState }) {
 
 function MenuSkeleton() {
   return (
-    <Stack gap="sm" aria-busy="true" aria-label="Loading the menu">
+    <Stack gap="sm" role="group" aria-busy="true" aria-label="Loading the menu">
       {Array.from({ length: 8 }, (_, index) => (
         <Skeleton key={index} height={28} />
       ))}

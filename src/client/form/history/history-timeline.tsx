@@ -89,6 +89,10 @@ function EntryBody({ entry: { user, place, address, changes, note, holds } }: { 
 
 const Values = ({ old, now }: { readonly old: string; readonly now: string }) => (
   <>
-    {old || "empty"} <span aria-label="became">→</span> {now || "empty"}
+    {old || "empty"}{" "}
+    <span role="img" aria-label="became">
+      →
+    </span>{" "}
+    {now || "empty"}
   </>
 );

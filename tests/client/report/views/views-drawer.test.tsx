@@ -1,8 +1,14 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, test } from "vitest";
+import { addMonths, endOfMonth, isoDate, startOfMonth } from "../../../../src/domain/calendar";
+import { formatDate, kolkataDate } from "../../../../src/domain/date-format";
 import type { Row } from "../../../../src/wire/envelope";
 import { goOffline, PHONE, type Answer, type Frame } from "../../app/frame-harness";
 import { answerOf, dayBook, DEFINITION, inTable, openReport, vouchers } from "../report-harness";
+
+/** The month before that of today. */
+const MONTH = addMonths(startOfMonth(isoDate(kolkataDate(Date.now()))), -1);
+const LAST = { from: MONTH, to: endOfMonth(MONTH) };
 
 const cols = (more: Row = {}): string => JSON.stringify({ hidden: [], shown: [], order: [], ...more });
 
@@ -71,7 +77,7 @@ describe("opening a view", () => {
     await inTable();
     await openViews(frame);
     await choose(frame, "Last month");
-    await waitFor(() => expect(lastAsked(frame)).toMatchObject({ dtpfrom: "2026-10-01", dtpto: "2026-10-31" }));
+    await waitFor(() => expect(lastAsked(frame)).toMatchObject({ dtpfrom: LAST.from, dtpto: LAST.to }));
   });
 
   test("Alt+V opens the list, the arrows go through it, Enter opens", async () => {
@@ -156,7 +162,7 @@ describe("saving a view", () => {
   });
 
   test("days are kept as the report starts, as a period, or as they are shown", async () => {
-    const frame = await openWith([], "/Reportview?id=3103&dtpfrom=2026-10-01&dtpto=2026-10-31");
+    const frame = await openWith([], `/Reportview?id=3103&dtpfrom=${LAST.from}&dtpto=${LAST.to}`);
     await inTable();
     await goOffline(frame);
     const choices = ["", "lastmonth", "start"];
@@ -166,7 +172,7 @@ describe("saving a view", () => {
       await frame.user.type(await nameField(), `View ${at}`);
       const field = screen.getByRole<HTMLSelectElement>("combobox", { name: "Days" });
       expect(field.value).toBe("lastmonth");
-      expect(field.textContent).toContain("Always 01-Oct-2026 to 31-Oct-2026");
+      expect(field.textContent).toContain(`Always ${formatDate(LAST.from)} to ${formatDate(LAST.to)}`);
       await frame.user.selectOptions(field, days);
       await press(frame, "Save");
       await screen.findByRole("group", { name: `View ${at}` });
@@ -175,7 +181,7 @@ describe("saving a view", () => {
     }
     const rows = await rowsOf(frame);
     expect(rows.map(({ shown }) => [shown.query, shown.period])).toEqual([
-      ["chart=table&dtpfrom=2026-10-01&dtpto=2026-10-31", ""],
+      [`chart=table&dtpfrom=${LAST.from}&dtpto=${LAST.to}`, ""],
       ["chart=table", "lastmonth"],
       ["chart=table", ""],
     ]);
