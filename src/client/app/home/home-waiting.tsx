@@ -80,30 +80,36 @@ interface DraftListProps {
   readonly here: string;
 }
 
-/** A draft opens only in its branch: in another one its form would be empty. */
 function DraftList({ drafts, here }: DraftListProps) {
   return (
     <div>
       <Text>{drafts.length === 1 ? "1 unfinished form:" : `${drafts.length} unfinished forms:`}</Text>
       <List size="sm">
         {drafts.map((draft) => (
-          <List.Item key={draft.formKey}>
-            {draft.formKey.startsWith(here) ? (
-              <Anchor component={Link} to={draftPath(draft)}>
-                {draftName(draft)}
-              </Anchor>
-            ) : (
-              draftName(draft)
-            )}{" "}
-            <Text span c="dimmed">
-              typed {asOfText(draft.at)}
-              {!draft.formKey.startsWith(here) &&
-                ` in ${draft.place ?? "another branch"}. Switch to that branch to continue it.`}
-            </Text>
-          </List.Item>
+          <DraftItem key={draft.formKey} draft={draft} isHere={draft.formKey.startsWith(here)} />
         ))}
       </List>
     </div>
+  );
+}
+
+/** A draft opens only in its branch: in another one its form would be empty. */
+function DraftItem({ draft, isHere }: { readonly draft: Draft; readonly isHere: boolean }) {
+  const name = draftName(draft);
+  return (
+    <List.Item>
+      {isHere ? (
+        <Anchor component={Link} to={draftPath(draft)}>
+          {name}
+        </Anchor>
+      ) : (
+        name
+      )}{" "}
+      <Text span c="dimmed">
+        typed {asOfText(draft.at)}
+        {!isHere && ` in ${draft.place ?? "another branch"}. Switch to that branch to continue it.`}
+      </Text>
+    </List.Item>
   );
 }
 
