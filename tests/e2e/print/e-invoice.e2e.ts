@@ -1,4 +1,3 @@
-import { readFile } from "node:fs/promises";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { financialYearOf, isoDate } from "../../../src/domain/calendar";
@@ -6,6 +5,7 @@ import { irnOf, portalAnswer, type Registered } from "../../domain/gst/portal-an
 import { readPdf } from "../../server/documents/print/read-pdf";
 import { readPictureCodes } from "../../server/documents/print/read-picture-code";
 import { expectClean } from "../help/axe-findings";
+import { downloadedPaper } from "../help/downloaded-paper";
 import { makeSale } from "../help/make-sale";
 import { ServerClient } from "../help/server-client";
 import { commonStage } from "../help/stage";
@@ -15,13 +15,6 @@ import { expectPill, field, openForm, save, SAVED, saveAndExpect, WAITING } from
 const onDesk = commonStage({ width: 1440, height: 900 });
 const onPhone = commonStage({ width: 360, height: 760 });
 const shot = process.env.SHOTS;
-
-async function printed(page: Page): Promise<Buffer> {
-  const link = page.getByRole("link", { name: /^Download/ }).first();
-  await link.waitFor();
-  const [file] = await Promise.all([page.waitForEvent("download"), link.click()]);
-  return readFile(await file.path());
-}
 
 interface Made {
   readonly id: number;
@@ -35,7 +28,7 @@ async function registeredSale(page: Page, office: ServerClient): Promise<Made> {
   const { edateview, mgrossamt } = await office.record("sale", id);
   const { gstin } = await office.record("debtors", partyid);
   await page.goto(`/Invoiceprintview?formname=saledetail&id=${id}&filename=Sale&attachementfilename=sale.pdf`);
-  const [, seller = ""] = /GSTIN ([0-9A-Z]{15})/.exec((await readPdf(await printed(page))).join(" ")) ?? [];
+  const [, seller = ""] = /GSTIN ([0-9A-Z]{15})/.exec((await readPdf(await downloadedPaper(page))).join(" ")) ?? [];
   const day = String(edateview);
   const year = financialYearOf(isoDate(day));
   const bill = { seller, buyer: String(gstin) || "URP", number, day, year, total: Number(mgrossamt) };
@@ -72,7 +65,7 @@ test("the answer of the portal is pasted by keyboard into the bill that it is of
     await openForm(page, "sale", String(id));
     await page.keyboard.press("Control+p");
     await page.getByRole("heading", { name: `Sale ${bill.number}` }).waitFor();
-    const bytes = await printed(page);
+    const bytes = await downloadedPaper(page);
     const irn = irnOf(bill);
     expect((await readPdf(bytes)).join(" ")).toContain(
       `IRN ${irn.slice(0, 32)} ${irn.slice(32)} Ack No: 112610036743849`,

@@ -1,8 +1,8 @@
-import { readFile } from "node:fs/promises";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { readPdf } from "../../server/documents/print/read-pdf";
 import { expectClean } from "../help/axe-findings";
+import { downloadedPaper } from "../help/downloaded-paper";
 import { makeSale } from "../help/make-sale";
 import { ServerClient } from "../help/server-client";
 import { commonStage } from "../help/stage";
@@ -17,12 +17,7 @@ async function openLayout(page: Page, id: number): Promise<void> {
   await page.getByRole("table", { name: "Parts of the paper" }).waitFor();
 }
 
-async function printed(page: Page): Promise<string> {
-  const link = page.getByRole("link", { name: /^Download/ }).first();
-  await link.waitFor();
-  const [file] = await Promise.all([page.waitForEvent("download"), link.click()]);
-  return (await readPdf(await readFile(await file.path()))).join(" ");
-}
+const printed = async (page: Page): Promise<string> => (await readPdf(await downloadedPaper(page))).join(" ");
 
 test("the developer changes the layout of a sale beside its paper, by keyboard, and publishes it; on a phone in the dark everything has its place", async () => {
   await onDesk(async ({ page, server }) => {
