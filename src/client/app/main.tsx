@@ -10,7 +10,8 @@ import { openOffline } from "../offline/open-offline";
 import { App } from "./app";
 import { createEnv } from "./env";
 import "./updates/install-store";
-import { reloadOnLostChunk, startServiceWorker } from "./updates/service-worker";
+import { lostChunkDeps, reloadOnLostChunk } from "./updates/lost-chunk";
+import { startServiceWorker } from "./updates/service-worker";
 import { updates } from "./updates/update-store";
 
 const root = document.getElementById("root");
@@ -18,7 +19,7 @@ if (!root) throw new Error('index.html has no element "root".');
 
 const offline = openOffline(createEnv());
 void offline.start();
-reloadOnLostChunk(window.sessionStorage);
+reloadOnLostChunk(lostChunkDeps());
 createRoot(root).render(
   <StrictMode>
     <App offline={offline} store={window.localStorage} />

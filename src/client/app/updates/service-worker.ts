@@ -32,13 +32,3 @@ async function takeOver(skipWaiting: () => Promise<void>): Promise<void> {
   await controlled;
   window.location.reload();
 }
-
-/** A chunk is missing because a newer build has replaced it: reloads once, never in a loop. */
-export function reloadOnLostChunk(store: Storage): void {
-  window.addEventListener("vite:preloadError", (event) => {
-    if (store.getItem("mac-chunk-reload")) return;
-    store.setItem("mac-chunk-reload", "1");
-    event.preventDefault();
-    window.location.reload();
-  });
-}
