@@ -1,8 +1,9 @@
 import Dexie from "dexie";
-import { describe, expect, onTestFinished, test } from "vitest";
+import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { Device, signIn } from "./help/device";
 import { goOnline, rowOf, saveOffline, setup } from "./help/outbox-setup";
 import { citySave } from "./help/save-request";
+import { parameterName } from "../../src/wire/envelope";
 
 describe("when the disk or the database fails", () => {
   test("a save whose transaction aborts for want of space is never called saved", async () => {
@@ -144,7 +145,11 @@ describe("noticing that something was lost", () => {
   test("after the site data was cleared nothing here knows it: the first contact says what its user has unsent elsewhere, and no other user sees that", async () => {
     const { network, tab } = await setup();
     network.elsewhere = 3;
+    const told = vi.fn();
+    tab.offline.onOutbox(told);
     await tab.offline.ping();
+    // An open page reads again what was lost.
+    expect(told).toHaveBeenCalled();
     network.elsewhere = 0;
     await tab.offline.ping();
     expect(await tab.offline.losses()).toEqual([
@@ -152,6 +157,25 @@ describe("noticing that something was lost", () => {
     ]);
     await signIn(tab, { sub: "ravi" });
     expect(await tab.offline.losses()).toEqual([]);
+  });
+
+  test("a first contact whose answer is lost is a first contact again, for each user of the device", async () => {
+    const { network, tab } = await setup();
+    const isFirst = () =>
+      network.pinged?.mypayans[network.pinged.sqlpara.findIndex((name) => parameterName(name) === "first")];
+    network.pings = "down";
+    await tab.offline.ping();
+    expect(isFirst()).toBe(1);
+    network.pings = "fine";
+    network.elsewhere = 3;
+    await tab.offline.ping();
+    expect(isFirst()).toBe(1);
+    expect(await tab.offline.losses()).toHaveLength(1);
+    await tab.offline.ping();
+    expect(isFirst()).toBeUndefined();
+    await signIn(tab, { sub: "ravi" });
+    await tab.offline.ping();
+    expect(isFirst()).toBe(1);
   });
 
   test("nothing unsent, nothing lost", async () => {

@@ -85,6 +85,19 @@ test("a browser whose site data was cleared is a new device: its user hears once
   ]);
 });
 
+test("until a device has heard the answer to its first contact it is told again what its user has unsent elsewhere, with one incident", async () => {
+  const tell = async (dev: string, unsent: number, more: Record<string, unknown> = {}) =>
+    (await server.call("WEBAPI_ping", { dev, next_dseq: 1, pending: unsent, app: "0.1.0", unsent, ...more }))[0];
+  await tell("old browser", 6);
+  const before = (await incidents()).length;
+  const told = await tell("cleared browser", 0, { first: 1 });
+  expect(told).toMatchObject({ elsewhere: expect.any(Number) });
+  expect(await tell("cleared browser", 0, { first: 1 })).toMatchObject({ elsewhere: told?.elsewhere });
+  expect(await tell("cleared browser", 0)).not.toHaveProperty("elsewhere");
+  const added = (await incidents()).slice(before).filter(({ device_id }) => device_id === "old browser");
+  expect(added).toHaveLength(1);
+});
+
 test("each user of a device hears at his own first contact what he has unsent elsewhere, whoever came first", async () => {
   const tell = async (dev: string, unsent: number, as?: TestUser) => {
     const args = { dev, next_dseq: 1, pending: unsent, app: "0.1.0", unsent };

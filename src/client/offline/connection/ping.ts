@@ -2,7 +2,7 @@ import type { PingRow } from "../../../wire/answers";
 import { writeEnvelope, isRecord, type Row } from "../../../wire/envelope";
 import type { Line } from "../contract/connection";
 import type { OpState } from "../contract/save";
-import { fact, numberFact, readDeviceId } from "../database/device-facts";
+import { fact, hasMet, noteMet, numberFact, readDeviceId } from "../database/device-facts";
 import type { OutboxCore } from "../outbox/core";
 import { userKeyOf } from "../outbox/core";
 import { FORMER_ID, noteLoss } from "../outbox/loss-marker";
@@ -59,9 +59,12 @@ export async function ping(core: OutboxCore, line: Line, mark = ""): Promise<Pin
   const counts = await countRows(core, userKeyOf(session));
   const dseq = await core.guard.run(() => numberFact(db, "dseq"));
   const was = await core.guard.run(() => fact(db, FORMER_ID));
+  const dev = await core.guard.run(() => readDeviceId(db));
+  const met = await core.guard.run(() => hasMet(db, userKeyOf(session)));
   const args = {
     ...(typeof was === "string" ? { was } : {}),
-    dev: await core.guard.run(() => readDeviceId(db)),
+    ...(met === false ? { first: 1 } : {}),
+    dev,
     next_dseq: dseq + 1,
     pending: counts.pending + counts.needAttention + counts.left,
     oldest: counts.oldest === null ? "" : new Date(counts.oldest).toISOString(),
@@ -102,6 +105,8 @@ export async function ping(core: OutboxCore, line: Line, mark = ""): Promise<Pin
   if (!Number.isNaN(at)) await core.session.sawServer?.(at + way);
   line.set({ clockOff: clockOff(await core.session.get()) });
   if (typeof row.elsewhere === "number") await noteLoss(core, await elsewhereWords(row), userKeyOf(session));
+  // Behind the notice: an answer that is lost before it is noted comes again.
+  if (met === false) await core.guard.run(() => noteMet(db, userKeyOf(session)));
   if (typeof row.grant === "string") await core.session.noteGrant?.(row.grant).catch(() => undefined);
   return row;
 }

@@ -1,5 +1,9 @@
 import type { OutboxDb } from "./outbox-db";
 
+/** Fact of a device that notes whose first contact it has heard. */
+const FRESH = "fresh";
+const metKey = (userKey: string): string => `met|${userKey}`;
+
 /** One fact of the device, or null. */
 export async function fact(db: OutboxDb, k: string): Promise<unknown> {
   return (await db.device.get(k))?.v ?? null;
@@ -20,6 +24,17 @@ export async function knownDeviceId(db: OutboxDb): Promise<string | null> {
   return typeof kept === "string" ? kept : null;
 }
 
+/**
+ * Whether this user's first contact from this device has been heard; null for a device from before this was noted. Only
+ * then the server's answer is over, which says what the user has unsent on other devices.
+ */
+export async function hasMet(db: OutboxDb, userKey: string): Promise<boolean | null> {
+  if ((await fact(db, FRESH)) !== true) return null;
+  return (await fact(db, metKey(userKey))) === true;
+}
+
+export const noteMet = (db: OutboxDb, userKey: string): Promise<void> => setFact(db, metKey(userKey), true);
+
 /** The id of this device, created at first use. It is a label: a cloned profile shares it and nothing breaks. */
 export async function readDeviceId(db: OutboxDb): Promise<string> {
   // Read before every save: a read-write transaction would wait for other writers.
@@ -30,6 +45,7 @@ export async function readDeviceId(db: OutboxDb): Promise<string> {
     const kept = await fact(db, "id");
     if (typeof kept === "string") return kept;
     await setFact(db, "id", fresh);
+    await setFact(db, FRESH, true);
     return fresh;
   });
 }

@@ -73,12 +73,16 @@ const lossKey = (userKey?: string): string => (userKey === undefined ? "losses" 
 /** Records a loss: with `userKey` it is shown to that user alone, because it names what was entered. */
 export async function noteLoss(core: OutboxCore, sentence: string, userKey?: string): Promise<void> {
   const { db } = core;
-  await core.guard.run(() =>
+  const isNew = await core.guard.run(() =>
     db.transaction("rw", db.device, async () => {
       const kept = await sentencesOf(core, lossKey(userKey));
-      if (!kept.includes(sentence)) await setFact(db, lossKey(userKey), [...kept, sentence]);
+      if (kept.includes(sentence)) return false;
+      await setFact(db, lossKey(userKey), [...kept, sentence]);
+      return true;
     }),
   );
+  // The page that is open shows it at once.
+  if (isNew) core.changed();
 }
 
 /** Takes a loss away that the user has read: one of the device, or one of the user who is signed in. */

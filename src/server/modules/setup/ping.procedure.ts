@@ -62,7 +62,8 @@ const NOTHING: Known = {
  * versions, the hashes of all definitions and of its user's rights, and a new grant for working offline. One
  * statement, because devices call often. A device that had pending saves and comes back with a smaller counter has
  * lost its storage; that is recorded as an incident. A browser whose site data was cleared is a new device: at its
- * first contact each user hears of his saves that are unsent on others, and an incident says so of these. `mark` is
+ * first contact, and until it has heard the answer, each user hears of his saves that are unsent on others, and an
+ * incident says so of these. `mark` is
  * the highest mark of the device. If the server sealed it and it is above the database, or names another link than the
  * database has there, the server's folder was copied back by hand.
  */
@@ -79,9 +80,11 @@ export default defineProcedure({
     mark: z.string().max(80).optional(),
     /** The id of this device before its browser threw its databases away; what waited there was put back here. */
     was: z.string().max(64).optional(),
+    /** 1: the device has heard no answer to this user yet. */
+    first: count.max(1).optional(),
     ...REPORTED,
   },
-  run: async (ctx, { dev, next_dseq, pending, oldest, app, mark, was = "", ...reported }) => {
+  run: async (ctx, { dev, next_dseq, pending, oldest, app, mark, was = "", first = 0, ...reported }) => {
     const { userid, coid } = ctx.session;
     const { rows } = await sql<Known>`
       with known as (
@@ -90,7 +93,7 @@ export default defineProcedure({
         insert into device_incident (device_id, user_id, what)
         select ${dev}, ${userid}, 'The device had ' || pending || ' unsent saves, the oldest of ' || coalesce(oldest_pending::text, 'unknown time') ||
           ', and came back without them.' from known where pending > 0 and next_dseq > ${next_dseq}::bigint
-      ), ${leftElsewhere(userid, dev, was, reported.unsent !== undefined)}, ${movedHere(userid, was)}, state as (
+      ), ${leftElsewhere({ userid, dev, was, isUnheard: first === 1, reports: reported.unsent !== undefined })}, ${movedHere(userid, was)}, state as (
         insert into device_state (device_id, user_id, app_ver, next_dseq, pending, oldest_pending)
         values (${dev}, ${userid}, ${app}, ${next_dseq}, ${pending}, ${oldest})
         on conflict (coid, device_id) do update set user_id = excluded.user_id, app_ver = excluded.app_ver, last_seen = clock_timestamp(),
@@ -128,23 +131,36 @@ export default defineProcedure({
   },
 });
 
+interface FirstContact {
+  readonly userid: number;
+  readonly dev: string;
+  readonly was: string;
+  /** The device has heard no answer to this user: the answer to an earlier contact may be lost. */
+  readonly isUnheard: boolean;
+  /** Without it (older versions) only the first contact of the device is known. */
+  readonly reports: boolean;
+}
+
 /**
- * SQL, after `known`: at a user's first contact from a device, what is unsent of him on others, and their incidents.
- * Another user may have been here first. `reports`: without it (older versions) only the first contact of the device
- * is known.
+ * SQL, after `known`: at a user's first contact from a device, and until the device has heard the answer, what is
+ * unsent of him on others; at the first contact their incidents. Another user may have been here first.
  */
-const leftElsewhere = (userid: number, dev: string, was: string, reports: boolean): RawBuilder<unknown> => sql`
+function leftElsewhere({ userid, dev, was, isUnheard, reports }: FirstContact): RawBuilder<unknown> {
+  const isFirst = reports
+    ? sql`not exists (select from device_report where device_id = ${dev} and user_id = ${userid})`
+    : sql`not exists (select from known)`;
+  return sql`
   elsewhere as (
     select device_id, sum(unsent)::int as unsent, min(oldest) as oldest from device_report
-    where user_id = ${userid} and device_id not in (${dev}, ${was}) and unsent > 0
-      and not exists (${reports ? sql`select from device_report where device_id = ${dev} and user_id = ${userid}` : sql`select from known`})
+    where user_id = ${userid} and device_id not in (${dev}, ${was}) and unsent > 0 and (${isUnheard}::boolean or ${isFirst})
     group by device_id
   ), left_behind as (
     insert into device_incident (device_id, user_id, what)
     select device_id, ${userid}::integer, 'The user started on a new device while this one had ' || unsent ||
       case when unsent = 1 then ' unsent save' else ' unsent saves' end || '. If its site data was cleared, what was not sent is lost.'
-    from elsewhere
+    from elsewhere where ${isFirst}
   )`;
+}
 
 /** SQL: what the user had unsent on the device that this one was is reported as here from now on. */
 const movedHere = (userid: number, was: string): RawBuilder<unknown> => sql`moved as (
