@@ -131,7 +131,7 @@ async function prepare(page: Page): Promise<void> {
   for (const kind of ["sale", "receipt"]) {
     await page
       .locator(`[data-document=${kind}]`)
-      .getByRole("button", { name: /Get .* ready/ })
+      .getByRole("button", { name: /Get ready/ })
       .click();
     await page.locator(`[data-document=${kind}][data-numbers]:not([data-numbers="0"])`).waitFor();
   }

@@ -85,7 +85,7 @@ test("the list says when, by what, how large, what the check found and where it 
     expect(first).toContain(text);
   for (const text of ["By hand", "2 differences", "PostgreSQL, version 0.1.0"]) expect(second).toContain(text);
   for (const text of ["Another MicroAC", "Not checked"]) expect(third).toContain(text);
-  await user.click(screen.getByRole("button", { name: /^Differences in the backup of/ }));
+  await user.click(screen.getByRole("button", { name: /^2 differences in the backup of/ }));
   expect(
     await screen.findByText(/Cash is 1; expected 2\.\nAnand: Bank is 3/, { normalizer: (text) => text }),
   ).toBeTruthy();

@@ -190,14 +190,14 @@ describe("the table", () => {
             : [],
       },
     });
-    await user.click(await screen.findByRole("button", { name: "Fields Locked: Module 3" }));
+    await user.click(await screen.findByRole("button", { name: /^Fields Locked: Module 3,/ }));
     const dialog = await screen.findByRole("dialog", { name: "Fields Locked: Module 3" });
     await user.click(within(dialog).getByRole("combobox", { name: "Fields" }));
     await user.click(await screen.findByRole("option", { name: "State" }));
     await user.click(screen.getByRole("option", { name: "City Name" }));
     await user.click(within(dialog).getByRole("button", { name: "OK" }));
     await waitFor(() =>
-      expect(screen.getByRole("button", { name: "Fields Locked: Module 3" }).textContent).toBe("2 fields"),
+      expect(screen.getByRole("button", { name: "Fields Locked: Module 3, 2 fields" }).textContent).toBe("2 fields"),
     );
     expect(asked[0]).toMatchObject({ id: "874", filter: "module3" });
     await user.click(updates()[0] as HTMLElement);

@@ -54,7 +54,7 @@ test("a branch that was added without a line stands among the branches, marked a
   expect(screen.getByText("no GSTIN, documents begin with PN")).toBeTruthy();
   expect(screen.getAllByRole("img", { name: "Saved on this device, waiting to be sent" })).toHaveLength(1);
   expect(screen.getByRole("link", { name: "Change Pune" }).getAttribute("href")).toBe(`/Setup/branches/tmp:${opId}`);
-  expect(screen.queryByRole("button", { name: "Work in Pune" })).toBeNull();
+  expect(screen.queryByRole("button", { name: "Work here, in Pune" })).toBeNull();
 });
 
 test("after Continue the keyboard is at the heading of the next step, after the last one at what the company can do now", async () => {

@@ -19,6 +19,8 @@ interface TopBarProps {
   readonly onFind: () => void;
 }
 
+const FIND = "Find a screen or a record";
+
 /**
  * Bar of 48 px: drawer toggle, company, branch and the financial year of today (link to home), switch of the branch,
  * search, connection, account (SHELL-001 to SHELL-003).
@@ -52,14 +54,16 @@ export function TopBar({ claims, phone, drawerOpen, onToggleDrawer, onFind }: To
       <UnstyledButton
         className={classes.find}
         onClick={onFind}
-        aria-label="Find a screen or a record, Ctrl+K"
+        {...(phone ? { "aria-label": FIND } : {})}
         aria-keyshortcuts="Control+K"
       >
         <IconSearch size={16} aria-hidden />
         {!phone && (
           <>
-            <span className={classes.findText}>Find a screen or a record</span>
-            <Kbd size="xs">Ctrl+K</Kbd>
+            <span className={classes.findText}>{FIND}</span>
+            <Kbd size="xs" aria-hidden>
+              Ctrl+K
+            </Kbd>
           </>
         )}
       </UnstyledButton>

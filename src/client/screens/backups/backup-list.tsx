@@ -106,7 +106,7 @@ function Check({ row: { check }, when, isUnderWay }: CheckProps) {
         size="xs"
         variant="light"
         color="red"
-        aria-label={`Differences in the backup of ${when}`}
+        aria-label={`${checkText(check)} in the backup of ${when}`}
         onClick={() => void announce({ icon: "warning", title: checkText(check), text: check.faults.join("\n") })}
       >
         {checkText(check)}

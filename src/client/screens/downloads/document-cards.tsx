@@ -70,7 +70,7 @@ function DocumentCard({
           disabled={!online}
           title={online ? undefined : "Online only"}
           onClick={() => void getReady()}
-          aria-label={`Get ${title} ready`}
+          aria-label={`Get ready: ${title}`}
         >
           Get ready
         </Button>

@@ -94,7 +94,7 @@ export const RightsTableLine = memo(function RightsTableLine({
             <UnstyledButton
               className={classes.fields}
               tabIndex={-1}
-              aria-label={`${column.title}: ${name}`}
+              aria-label={`${column.title}: ${name}, ${countText(values[column.key])}`}
               onClick={() => actions.openFields(line, column.key)}
             >
               {countText(values[column.key])}

@@ -53,7 +53,7 @@ export function BranchesStep() {
                     variant="subtle"
                     loading={busy === `${coid}-${id}`}
                     onClick={() => void enterBranch(`${coid}-${id}`)}
-                    aria-label={`Work in ${name}`}
+                    aria-label={`Work here, in ${name}`}
                   >
                     Work here
                   </Button>
