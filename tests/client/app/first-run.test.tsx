@@ -34,8 +34,8 @@ test("once the demo companies are filled, home says so and each has a button tha
   const enter = vi.fn(() => Promise.resolve("This branch is closed."));
   Object.assign(offline.session, { switchTo: enter });
   expect(await screen.findByText("The demo companies are ready.")).toBeTruthy();
-  expect(screen.getByRole("button", { name: "Work here, in Laxmi Stores" })).toBeTruthy();
-  await user.click(screen.getByRole("button", { name: "Work here, in Shree Ganesh Traders" }));
+  expect(screen.getByRole("button", { name: "Work in Laxmi Stores" })).toBeTruthy();
+  await user.click(screen.getByRole("button", { name: "Work in Shree Ganesh Traders" }));
   expect(await screen.findByText("This branch is closed.")).toBeTruthy();
   expect(enter).toHaveBeenLastCalledWith("6-9");
 });
