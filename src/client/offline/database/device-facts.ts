@@ -29,8 +29,8 @@ export async function knownDeviceId(db: OutboxDb): Promise<string | null> {
  * then the server's answer is over, which says what the user has unsent on other devices.
  */
 export async function hasMet(db: OutboxDb, userKey: string): Promise<boolean | null> {
-  if ((await fact(db, FRESH)) !== true) return null;
-  return (await fact(db, metKey(userKey))) === true;
+  const [fresh, met] = await db.device.bulkGet([FRESH, metKey(userKey)]);
+  return fresh?.v === true ? met?.v === true : null;
 }
 
 export const noteMet = (db: OutboxDb, userKey: string): Promise<void> => setFact(db, metKey(userKey), true);

@@ -63,9 +63,8 @@ const NOTHING: Known = {
  * statement, because devices call often. A device that had pending saves and comes back with a smaller counter has
  * lost its storage; that is recorded as an incident. A browser whose site data was cleared is a new device: at its
  * first contact, and until it has heard the answer, each user hears of his saves that are unsent on others, and an
- * incident says so of these. `mark` is
- * the highest mark of the device. If the server sealed it and it is above the database, or names another link than the
- * database has there, the server's folder was copied back by hand.
+ * incident says so of these. `mark` is the highest mark of the device. If the server sealed it and it is above the
+ * database, or names another link than the database has there, the server's folder was copied back by hand.
  */
 export default defineProcedure({
   name: "WEBAPI_ping",
