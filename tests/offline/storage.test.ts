@@ -3,7 +3,6 @@ import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { Device, signIn } from "./help/device";
 import { goOnline, rowOf, saveOffline, setup } from "./help/outbox-setup";
 import { citySave } from "./help/save-request";
-import { parameterName } from "../../src/wire/envelope";
 
 describe("when the disk or the database fails", () => {
   test("a save whose transaction aborts for want of space is never called saved", async () => {
@@ -161,8 +160,7 @@ describe("noticing that something was lost", () => {
 
   test("a first contact whose answer is lost is a first contact again, for each user of the device", async () => {
     const { network, tab } = await setup();
-    const isFirst = () =>
-      network.pinged?.mypayans[network.pinged.sqlpara.findIndex((name) => parameterName(name) === "first")];
+    const isFirst = () => network.saidByPing("first");
     network.pings = "down";
     await tab.offline.ping();
     expect(isFirst()).toBe(1);

@@ -5,11 +5,10 @@ import { signIn } from "./help/device";
 import { citySave } from "./help/save-request";
 
 /** What the last ping told of this branch. */
-const told = ({ pinged }: ScriptedNetwork): Record<string, unknown> => {
-  const { sqlpara = [], mypayans = [] } = pinged ?? {};
-  const all = Object.fromEntries(sqlpara.map((name, at) => [String(name), mypayans[at]]));
-  return Object.fromEntries(["unsent", "unsentvalue", "unsentoldest", "clock", "app"].map((name) => [name, all[name]]));
-};
+const told = (network: ScriptedNetwork): Record<string, unknown> =>
+  Object.fromEntries(
+    ["unsent", "unsentvalue", "unsentoldest", "clock", "app"].map((name) => [name, network.saidByPing(name)]),
+  );
 const sale = (recordKey: string, mgrossamt: number | string) =>
   citySave({ entity: "sale", recordKey, shown: { mgrossamt } });
 

@@ -1,7 +1,6 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { kolkataDate } from "../../../src/domain/date-format";
-import { isRecord } from "../../../src/wire/envelope";
 import { openNew, typeKeys } from "../help/document-entry";
 import { count } from "../help/document-keys";
 import { shiftClock } from "../help/kept";
@@ -17,20 +16,9 @@ const ITEM = "Amrut Max LED Bulb 5 W";
 
 const today = () => kolkataDate(Date.now());
 
-interface Place {
-  readonly name: string;
-  readonly stock: string;
-}
-
-const isPlace = (value: unknown): value is Place => isRecord(value) && typeof value.name === "string";
-
 /** What the books have of the item in the godown. */
-async function booked(office: ServerClient, itemid: number): Promise<number> {
-  const [row] = await office.call("WEBAPI_itemstock", { itemid });
-  const held: unknown = JSON.parse(String(row?.held ?? '{"places":[]}'));
-  const places = isRecord(held) && Array.isArray(held.places) ? held.places.filter(isPlace) : [];
-  return Number(places.find(({ name }) => name === GODOWN)?.stock ?? 0);
-}
+const booked = async (office: ServerClient, itemid: number): Promise<number> =>
+  (await office.stock(itemid)).get(GODOWN) ?? 0;
 
 async function trade(office: ServerClient, entity: "purchase" | "sale", itemid: number, qty: number): Promise<void> {
   const [party] = await office.list("debtors", entity === "sale" ? "shah" : "Modern Naidu Brothers");

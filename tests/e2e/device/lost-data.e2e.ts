@@ -86,29 +86,31 @@ async function privateWindow(address: string, port: number): Promise<Page> {
   return context.newPage();
 }
 
+/** Takes the line away and waits for what the page then says. */
+async function expectOffline(page: Page, sentence: string): Promise<void> {
+  await page.context().setOffline(true);
+  await page.getByText(sentence).waitFor();
+}
+
 test("in a private window of Chromium it is said as soon as the line is lost that what is stored may go, and a window without service workers says that it cannot open without a line", async () => {
   await onDesk(async ({ page: normal, server }) => {
     const address = new URL(normal.url()).origin;
     const page = await privateWindow(address, server.port);
     await signIn(page);
     await untilInstalled(page);
-    await page.context().setOffline(true);
-    await page
-      .getByText(
-        "This browser may delete what is stored here, and a private window does so when it is closed. Stay in this page until everything is sent.",
-      )
-      .waitFor();
+    await expectOffline(
+      page,
+      "This browser may delete what is stored here, and a private window does so when it is closed. Stay in this page until everything is sent.",
+    );
     await shot(page, "private");
 
     const bare = await privateWindow(address, server.port);
     await bare.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, "serviceWorker"));
     await signIn(bare);
-    await bare.context().setOffline(true);
-    await bare
-      .getByText(
-        "This window cannot open the app offline, as in a private window. Stay online until everything is sent, or use a normal window.",
-      )
-      .waitFor();
+    await expectOffline(
+      bare,
+      "This window cannot open the app offline, as in a private window. Stay online until everything is sent, or use a normal window.",
+    );
     await shot(bare, "private-bare");
   });
 });

@@ -30,15 +30,6 @@ async function articles(eyes: ServerClient, count: number): Promise<readonly Art
   throw new Error(`The demo has no ${count} items with a barcode.`);
 }
 
-/** Stock of an item by the name of the godown. */
-async function stockOf(eyes: ServerClient, { id }: Article): Promise<ReadonlyMap<string, number>> {
-  const [row] = await eyes.call("WEBAPI_itemstock", { itemid: id });
-  const { places } = JSON.parse(String(row?.held ?? '{"places":[]}')) as {
-    readonly places: readonly { readonly name: string; readonly stock: string }[];
-  };
-  return new Map(places.map(({ name, stock }) => [name, Number(stock)]));
-}
-
 const lines = (page: Page) => page.locator("[data-scan-line]");
 
 /** A hand scanner: the keys of the code and Enter, with nothing focused. */
@@ -68,7 +59,7 @@ test("at 360 px with the server stopped: goods received against a challan, moved
     const [from, to] = [godowns.find((name) => /^MUM|Mumbai/i.test(name)) ?? godowns[0], godowns.at(-1)];
     if (!soap || !salt || !from || !to) throw new Error("The demo has no items or godowns.");
     const [party] = await eyes.list("debtors", "Traders");
-    const before = { soap: await stockOf(eyes, soap), salt: await stockOf(eyes, salt) };
+    const before = { soap: await eyes.stock(soap.id), salt: await eyes.stock(salt.id) };
     const counts = new Map<string, number>();
     for (const entity of ["purchase", "inward", "stocktransfer", "opening", "salechallan", "salepos"])
       counts.set(entity, (await eyes.list(entity)).length);
@@ -165,7 +156,7 @@ test("at 360 px with the server stopped: goods received against a challan, moved
     await expect.poll(() => page.locator("[data-op]").count()).toBe(0);
     for (const [entity, count] of counts)
       expect([entity, (await eyes.list(entity)).length - count]).toEqual([entity, entity === "inward" ? 0 : 1]);
-    const after = { soap: await stockOf(eyes, soap), salt: await stockOf(eyes, salt) };
+    const after = { soap: await eyes.stock(soap.id), salt: await eyes.stock(salt.id) };
     // The challan brought all of its goods, the purchase moves none of them; an item that is not on it comes in.
     expect(after.soap.get(from) ?? 0).toBe((before.soap.get(from) ?? 0) + ORDERED - 4 - PICKED);
     expect(after.soap.get(to) ?? 0).toBe((before.soap.get(to) ?? 0) + 4);

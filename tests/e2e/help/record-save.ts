@@ -27,11 +27,16 @@ export async function addRecord(eyes: ServerClient, entity: string, values: Row)
 }
 
 /** What that form sends for these values: all of its fields, by the list of its save button. */
-export async function saveArgs(eyes: ServerClient, entity: string, values: Row): Promise<Row> {
+export async function saveArgs(
+  eyes: ServerClient,
+  entity: string,
+  values: Row,
+  formname = `${entity}detail`,
+): Promise<Row> {
   const form = await eyes.call("WEBAPI_R_dynaform", {
     user2: "@user2",
     branchin: "@branchin",
-    menutype: `${entity}detail`,
+    menutype: formname,
   });
   const button = form.find((row) => row.comp_type === "btn_submit");
   const names = String(button?.DataTextField)

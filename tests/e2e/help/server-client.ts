@@ -75,6 +75,15 @@ export class ServerClient {
     });
   }
 
+  /** Stock of an item by the name of the godown; a godown that holds none may be absent. */
+  async stock(itemid: unknown): Promise<ReadonlyMap<string, number>> {
+    const [row] = await this.call("WEBAPI_itemstock", { itemid });
+    const { places } = JSON.parse(String(row?.held ?? '{"places":[]}')) as {
+      readonly places: readonly { readonly name: string; readonly stock: string }[];
+    };
+    return new Map(places.map(({ name, stock }) => [name, Number(stock)]));
+  }
+
   async record(entity: string, id: number): Promise<Row> {
     const [row] = await this.call(`${entity}_R_getviewdata`, {
       txtid: id,

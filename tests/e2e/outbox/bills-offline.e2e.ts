@@ -1,9 +1,8 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { isRecord } from "../../../src/wire/envelope";
 import { openNew, typeKeys } from "../help/document-entry";
 import { purchase, sale, type Meant } from "../help/document-keys";
-import { addRecord } from "../help/record-save";
+import { addRecord, saveArgs } from "../help/record-save";
 import { ServerClient } from "../help/server-client";
 import { commonStage } from "../help/stage";
 import { choose, expectPill, openForm, save, saveAndExpect, type, WAITING } from "../help/user-actions";
@@ -13,8 +12,6 @@ const shot = async (page: Page, name: string) => {
 };
 
 const DRILL = "Drill of the loft";
-const SETTINGS =
-  "id,booksfrom,lockedto,negativestock,creditlimit,isrounded,approvedfixed,costing,expiredbatch,printedtax,printedroundoff";
 const NO_RATE = "Jute twine without rate";
 
 /** Two items that nobody has yet: one with a tax rate and one without. */
@@ -31,12 +28,9 @@ const onDesk = commonStage({
 
 async function refuseNegativeStock(office: ServerClient): Promise<void> {
   const [record = {}] = await office.call("booksettings_R_getviewdata", { txtid: 1 });
-  const values = Object.fromEntries(SETTINGS.split(",").map((name) => [name, record[name] ?? ""]));
-  const [answer] = await office.call(
-    "booksettings_R_save",
-    { ...values, negativestock: "refuse" },
-    { id: crypto.randomUUID(), base: { kind: "ver", ver: Number(record.rowver) } },
-  );
+  const args = await saveArgs(office, "booksettings", { ...record, negativestock: "refuse" }, "booksettings");
+  const base = { kind: "ver", ver: Number(record.rowver) };
+  const [answer] = await office.call("booksettings_R_save", args, { id: crypto.randomUUID(), base });
   expect(answer).toMatchObject({ err: 0 });
 }
 
@@ -110,9 +104,7 @@ test("where stock may not go below nothing, a purchase and the sale of the same 
     await setLine(page, true);
     await expectPill(page, /^Online$/, 90_000);
     const [item] = await office.list("item", DRILL);
-    const [row] = await office.call("WEBAPI_itemstock", { itemid: item?.id });
-    const held: unknown = JSON.parse(String(row?.held));
-    expect(isRecord(held) && held.places).toEqual([]);
+    expect([...(await office.stock(item?.id))]).toEqual([]);
     expect(await office.list("purchase", "LOFT-1")).toHaveLength(1);
   });
 });

@@ -61,8 +61,7 @@ test("without a line a save is not tried: it names its record, is changed and di
     await signIn(page, "accounts");
     await page.goto("/outbox");
     await sent.click();
-    await page.getByRole("tabpanel").waitFor();
-    await page.waitForTimeout(1_000);
+    await page.getByText("Nothing has been sent from this device yet.").waitFor();
     await shot(page, "sent-of-another");
     expect(await page.getByText(/North bay/).count()).toBe(0);
   });

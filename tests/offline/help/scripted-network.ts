@@ -1,6 +1,6 @@
 import { open, seal } from "../../../src/wire/codec";
 import { CALL_HEADER } from "../../../src/wire/endpoints";
-import type { Envelope, Row } from "../../../src/wire/envelope";
+import { parameterName, type Envelope, type Row } from "../../../src/wire/envelope";
 import { SECRET } from "./device";
 import type { NumberDesk } from "./number-desk";
 
@@ -60,6 +60,12 @@ export class ScriptedNetwork {
   /** Calls without a reply yet. */
   inFlight = 0;
   private nextId = 100;
+
+  /** What the last ping said under this name; undefined where it said nothing. */
+  saidByPing(name: string): unknown {
+    const { sqlpara = [], mypayans = [] } = this.pinged ?? {};
+    return mypayans[sqlpara.findIndex((one) => parameterName(one) === name)];
+  }
 
   readonly fetch: typeof fetch = async (input, init) => {
     this.inFlight += 1;

@@ -1,5 +1,4 @@
 import { expect, onTestFinished, test } from "vitest";
-import { type Envelope, parameterName } from "../../../src/wire/envelope";
 import { Device, signIn, type Tab } from "../help/device";
 import { goOnline, rowOf, saveOffline, sealOutbox, setup, type Setup } from "../help/outbox-setup";
 import { PinStage, SECRET } from "../help/pin-device";
@@ -35,10 +34,6 @@ async function afterTheLoss(
 const allSent = ({ network }: Setup, tab: Tab) =>
   expect.poll(() => goOnline({ network, tab }).then(tab.offline.outbox.rows), { timeout: 10_000 }).toEqual([]);
 
-/** What a ping says of the device that this one was. */
-const formerIdIn = ({ sqlpara, mypayans }: Envelope): unknown =>
-  mypayans[sqlpara.findIndex((name) => parameterName(name) === "was")];
-
 const sentIds = ({ network }: Setup) => network.applied.map(({ opId }) => opId);
 
 test("saves that wait when the browser throws the database away are put back, told, and sent once in their order", async () => {
@@ -51,7 +46,7 @@ test("saves that wait when the browser throws the database away are put back, to
     expect.stringMatching(/^The browser removed data of this app\. 3 unsent saves were put back from a second copy\.$/),
   ]);
   expect((await tab.offline.outbox.rows()).map(({ opId }) => opId).slice(-2)).toEqual([first.opId, second.opId]);
-  const formerId = () => one.network.pinged && formerIdIn(one.network.pinged);
+  const formerId = () => one.network.saidByPing("was");
   await tab.offline.ping();
   expect(formerId()).toBe(JSON.parse(one.device.marker ?? "{}").deviceId);
   await allSent(one, tab);
