@@ -6,6 +6,7 @@ import { defineConfig } from "vitest/config";
 import { HonestRuns } from "./tests/honest-runs.ts";
 import { threadSource } from "./src/server/thread-source.mjs";
 import { LongFirst } from "./tests/long-first.ts";
+import { leftToOthers, shareOf } from "./tests/shares.ts";
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const manifest = JSON.parse(readFileSync(at("./manifest.webmanifest"), "utf8"));
@@ -31,6 +32,10 @@ const ON_BOTH_ENGINES = [
   "tests/server/records/contract.test.ts",
 ];
 const ALL_TESTS = ["tests/**/*.test.ts"];
+
+/** Set by `npm test`. */
+const SHARE = shareOf(process.env.TEST_SHARE);
+const OTHER_SHARES = leftToOthers(at("."), SHARE);
 
 /** What the first page needs is one file: each costs a start on a phone some milliseconds. */
 const FIRST_PAGE = { groups: [{ name: "first", tags: ["$initial" as const] }] };
@@ -116,7 +121,7 @@ export default defineConfig(({ isSsrBuild }) =>
           // Projects take it from here alone: on the command line it reaches none of them.
           maxWorkers: Number(process.env.TEST_WORKERS ?? 2),
           sequence: { sequencer: LongFirst },
-          reporters: ["default", new HonestRuns(PROPERTY_SEED)],
+          reporters: ["default", new HonestRuns(PROPERTY_SEED, SHARE)],
           provide: { propertySeed: PROPERTY_SEED },
           projects: [
             {
@@ -136,7 +141,7 @@ export default defineConfig(({ isSsrBuild }) =>
                 include: process.env.TEST_ON_POSTGRES_NEXT
                   ? ["tests/!(server)/**/*.test.ts", ...ON_BOTH_ENGINES]
                   : ALL_TESTS,
-                exclude: process.env.TEST_DATABASE_URL ? EMBEDDED_ONLY : [],
+                exclude: [...(process.env.TEST_DATABASE_URL ? EMBEDDED_ONLY : []), ...OTHER_SHARES],
                 globalSetup: [at("./tests/server/schema-template.ts")],
                 setupFiles: [at("./tests/setup-properties.ts"), at("./tests/hand-in-catalogue.ts")],
                 expect: { requireAssertions: true },
@@ -153,10 +158,13 @@ export default defineConfig(({ isSsrBuild }) =>
                 // Reading the screens and their libraries again for every file was more than half of the time.
                 isolate: false,
                 include: ["tests/client/**/*.test.tsx"],
-                exclude: MODULES_REPLACED,
+                exclude: [...MODULES_REPLACED, ...OTHER_SHARES],
               },
             },
-            { extends: true, test: { ...SCREENS, name: "dom-apart", include: MODULES_REPLACED } },
+            {
+              extends: true,
+              test: { ...SCREENS, name: "dom-apart", include: MODULES_REPLACED, exclude: [...OTHER_SHARES] },
+            },
             {
               extends: true,
               test: {
@@ -165,6 +173,7 @@ export default defineConfig(({ isSsrBuild }) =>
                 // To read playwright and the helpers again for every file took 70 s of processor time.
                 isolate: false,
                 include: [process.env.PICTURES ? "tests/pictures/*.e2e.ts" : "tests/{e2e,faults}/**/*.e2e.ts"],
+                exclude: [...OTHER_SHARES],
                 globalSetup: [at("./tests/e2e/help/demo-once.ts")],
                 testTimeout: 480_000,
                 // A browser on a machine that stands still gets a second try; `HonestRuns` prints the error of the

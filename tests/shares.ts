@@ -1,0 +1,44 @@
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
+
+/** What does not run at every change is divided into so many shares. */
+export const SHARES = 4;
+
+/**
+ * What every run of `npm test` contains: the rules of the sources, the trade, entry, outbox and replay, posting, stock,
+ * records and their rights, and in Chromium a walk through each of these.
+ */
+export const AT_EVERY_CHANGE = [
+  /^(?:tidy|domain|definitions|offline)\//,
+  /^client\/(?:app|bill|elements|form)\//,
+  /^client\/.*\.test\.ts$/,
+  /^server\/[^/]*$/,
+  /^server\/(?:books|engine|http|records|sign-in|stock)\//,
+  /^server\/(?:db\/durability|rights\/every-procedure)\./,
+  /^e2e\/(?:built-files|new-company|offline-saves|sale|shell|update)\./,
+  /^e2e\/entry\/(?:cells|keyboard|scan-sessions)\./,
+  /^e2e\/outbox\/(?:bills-offline|conflict-lines|waiting-saves)\./,
+  /^e2e\/(?:print\/print|reports\/view)\./,
+  /^faults\/faults\./,
+];
+
+/**
+ * All other test files, from the project's folder `root`. The run of every change takes one share of them; `npm run
+ * test:all` takes all.
+ */
+export function takingTurns(root: string): readonly string[] {
+  return readdirSync(join(root, "tests"), { recursive: true, encoding: "utf8" })
+    .filter((file) => /\.(?:test\.tsx?|e2e\.ts)$/.test(file) && !file.startsWith("pictures/"))
+    .filter((file) => !AT_EVERY_CHANGE.some((pattern) => pattern.test(file)))
+    .map((file) => `tests/${file}`)
+    .sort();
+}
+
+/** Which share a run has that was given the number `TEST_SHARE`, or null if it has all, as a run by hand. */
+export const shareOf = (given: string | undefined): number | null =>
+  given === undefined || given === "" ? null : Number(given) % SHARES;
+
+/** The test files that a run leaves to others. Neighbours, which resemble each other, are in different shares. */
+export function leftToOthers(root: string, share: number | null): readonly string[] {
+  return share === null ? [] : takingTurns(root).filter((_, at) => at % SHARES !== share);
+}
