@@ -6,7 +6,7 @@ import { defineConfig } from "vitest/config";
 import { HonestRuns } from "./tests/honest-runs.ts";
 import { threadSource } from "./src/server/thread-source.mjs";
 import { LongFirst } from "./tests/long-first.ts";
-import { leftToOthers, shareOf } from "./tests/shares.ts";
+import { leftToOthers, shareOf, shareWords } from "./tests/shares.ts";
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const manifest = JSON.parse(readFileSync(at("./manifest.webmanifest"), "utf8"));
@@ -121,7 +121,7 @@ export default defineConfig(({ isSsrBuild }) =>
           // Projects take it from here alone: on the command line it reaches none of them.
           maxWorkers: Number(process.env.TEST_WORKERS ?? 2),
           sequence: { sequencer: LongFirst },
-          reporters: ["default", new HonestRuns(PROPERTY_SEED, SHARE)],
+          reporters: ["default", new HonestRuns(PROPERTY_SEED, shareWords(SHARE))],
           provide: { propertySeed: PROPERTY_SEED },
           projects: [
             {

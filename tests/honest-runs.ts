@@ -1,5 +1,4 @@
 import type { Reporter, TestCase } from "vitest/node";
-import { SHARES } from "./shares";
 
 /** Tests in Chromium that may pass on their second try before the run fails. */
 const RETRIED_MAX = 1;
@@ -14,14 +13,12 @@ export class HonestRuns implements Reporter {
 
   constructor(
     private readonly seed: number,
-    private readonly share: number | null,
+    /** A sentence, '' for a run of all tests. */
+    private readonly share: string,
   ) {}
 
   onTestRunStart(): void {
-    if (this.share !== null)
-      process.stdout.write(
-        `Of the tests that take turns this run has share ${this.share + 1} of ${SHARES}; npm run test:all has them all.\n`,
-      );
+    if (this.share !== "") process.stdout.write(`${this.share}\n`);
     process.stdout.write(`Properties run with seed ${this.seed}; PROPERTY_SEED=${this.seed} repeats them.\n`);
   }
 

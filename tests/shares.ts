@@ -38,6 +38,12 @@ export function takingTurns(root: string): readonly string[] {
 export const shareOf = (given: string | undefined): number | null =>
   given === undefined || given === "" ? null : Number(given) % SHARES;
 
+/** What a run prints of its share, '' where it has all. */
+export const shareWords = (share: number | null): string =>
+  share === null
+    ? ""
+    : `Of the tests that take turns this run has share ${share + 1} of ${SHARES}; npm run test:all has them all.`;
+
 /** The test files that a run leaves to others. Neighbours, which resemble each other, are in different shares. */
 export function leftToOthers(root: string, share: number | null): readonly string[] {
   return share === null ? [] : takingTurns(root).filter((_, at) => at % SHARES !== share);

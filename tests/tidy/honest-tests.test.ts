@@ -58,7 +58,7 @@ describe("a test that passes at its second try", () => {
       }),
     }) as unknown as TestCase;
   const runs = (flaky: readonly string[], steady: readonly string[] = []) => {
-    const reporter = new HonestRuns(1, null);
+    const reporter = new HonestRuns(1, "");
     for (const name of flaky) reporter.onTestCaseResult(tried(name, true));
     for (const name of steady) reporter.onTestCaseResult(tried(name, false));
     reporter.onTestRunEnd();

@@ -1,6 +1,6 @@
 import { readdirSync } from "node:fs";
 import { expect, test } from "vitest";
-import { AT_EVERY_CHANGE, SHARES, leftToOthers, shareOf, takingTurns } from "../shares";
+import { AT_EVERY_CHANGE, SHARES, leftToOthers, shareOf, shareWords, takingTurns } from "../shares";
 
 const root = new URL("../..", import.meta.url).pathname;
 
@@ -18,8 +18,12 @@ test("each test file that does not run at every change is in one share, and a ru
   expect(leftToOthers(root, shareOf(""))).toEqual([]);
 });
 
-test("the number of a commit chooses a share", () => {
+test("the number of a commit chooses a share, and a run says which it has", () => {
   expect([shareOf("0"), shareOf("5"), shareOf(String(0xffffffff))]).toEqual([0, 1, 3]);
+  expect([shareWords(shareOf("5")), shareWords(shareOf(""))]).toEqual([
+    "Of the tests that take turns this run has share 2 of 4; npm run test:all has them all.",
+    "",
+  ]);
 });
 
 test("every pattern of what runs at every change fits a test file, so that none drops out by being renamed", () => {

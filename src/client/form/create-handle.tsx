@@ -89,10 +89,10 @@ const fromOthers = (engine: FormEngine): Pick<FormHandle, "linesToTake" | "takeL
 const fieldHooks = (
   store: FormEngine["form"]["store"],
   watch: (key: string) => (listener: () => void) => () => void,
-): Pick<FormHandle, "useField" | "usePointed" | "useHiddenColumns" | "useVisible" | "useSome"> => ({
+): Pick<FormHandle, "useField" | "usePointed" | "useColumnsNow" | "useVisible" | "useSome"> => ({
   useField: (key) => useSyncExternalStore(watch(key), () => store.field(key)),
   usePointed: (key) => useSyncExternalStore(watch(key), () => store.pointed(key)),
-  useHiddenColumns: (key) => useSyncExternalStore(watch(key), () => store.hiddenColumns(key)),
+  useColumnsNow: (key) => useSyncExternalStore(watch(key), () => store.columnsNow(key)),
   useVisible: (key) => useSyncExternalStore(watch(key), () => store.field(key).visible),
   useSome: (keys, test) => {
     const subscribe = useCallback(

@@ -85,13 +85,21 @@ export interface FormValues {
   readonly setUnfinished: (key: string, sentence: string) => void;
   /** For elements with parts: the error whose place is to be shown and focused; null until one was chosen. */
   readonly usePointed: (key: string) => Pointed | null;
-  /** Keys of the columns of a field with lines that are not shown now. */
-  readonly useHiddenColumns: (key: string) => readonly string[];
+  /** What the columns of a field with lines depend on now. */
+  readonly useColumnsNow: (key: string) => ColumnsNow;
   /** The line (from 0) and column of a field with lines where the user is: the form shows the facts of its item. */
   readonly atLine: (key: string, line: number, column: string) => void;
   /** The text of a chosen option, stored next to the value so that lists can show it before the server does. */
   readonly setLabel: (key: string, label: string) => void;
   readonly label: (key: string) => string;
+}
+
+/** What the columns of a field with lines depend on beside their definition. */
+export interface ColumnsNow {
+  /** Keys of the columns that are not shown. */
+  readonly hidden: readonly string[];
+  /** Items kept in batches: Enter stops at the columns of batches in their lines only. */
+  readonly inBatches: readonly string[];
 }
 
 /** How the focus moves. */

@@ -1,5 +1,5 @@
 import type { Row } from "../../wire/envelope";
-import type { CellPlace, DrawerPage, FieldState, Pointed } from "./form-handle";
+import type { CellPlace, ColumnsNow, DrawerPage, FieldState, Pointed } from "./form-handle";
 
 export type DrawerPlace = "left" | "right" | "top";
 export type Texts = Readonly<Record<string, string>>;
@@ -47,7 +47,7 @@ export interface FieldRule {
 
 type Patch = Partial<Omit<FormState, "values" | "labels" | "errors" | "isValid">>;
 
-const ALL_SHOWN: readonly string[] = [];
+const AS_DEFINED: ColumnsNow = { hidden: [], inBatches: [] };
 const OPEN_FIELD: FieldRule = { disabled: false, readOnly: false, visible: true };
 const EMPTY: FormState = {
   values: {},
@@ -76,7 +76,7 @@ export class FormStore {
   readonly #unfinished = new Map<string, string>();
   readonly #places = new Map<string, CellPlace>();
   #needed: readonly string[] = [];
-  readonly #hidden = new Map<string, readonly string[]>();
+  readonly #columnsNow = new Map<string, ColumnsNow>();
   readonly #fieldListeners = new Map<string, Set<() => void>>();
   readonly #listeners = new Set<() => void>();
 
@@ -132,14 +132,14 @@ export class FormStore {
     this.#fieldListeners.get(key)?.forEach((listener) => listener());
   }
 
-  /** Keys of the columns of a field with lines that are not shown now; the same list until it changes. */
-  hiddenColumns(key: string): readonly string[] {
-    return this.#hidden.get(key) ?? ALL_SHOWN;
+  /** The same object until something in it changes. */
+  columnsNow(key: string): ColumnsNow {
+    return this.#columnsNow.get(key) ?? AS_DEFINED;
   }
 
-  setHiddenColumns(key: string, columns: readonly string[]): void {
-    if (this.hiddenColumns(key).join() === columns.join()) return;
-    this.#hidden.set(key, columns);
+  setColumnsNow(key: string, now: ColumnsNow): void {
+    if (JSON.stringify(this.columnsNow(key)) === JSON.stringify(now)) return;
+    this.#columnsNow.set(key, now);
     this.#fieldListeners.get(key)?.forEach((listener) => listener());
   }
 

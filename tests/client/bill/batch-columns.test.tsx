@@ -43,7 +43,11 @@ async function openSale(items: readonly Row[], known = [item(3, "Syrup", true), 
     address: "/MainB?formname=godown&id=12",
     answers: {
       WEBAPI_billfacts: [{ kind: "company", id: 0, facts: JSON.stringify(company) }, ...known],
-      WEBAPIGetddls: [{ key: "3", value: 3, label: "Syrup" }],
+      WEBAPIGetddls: ({ search }) =>
+        [
+          { key: "3", value: 3, label: "Syrup" },
+          { key: "4", value: 4, label: "Soap" },
+        ].filter(({ label }) => label.toLowerCase().startsWith(String(search ?? "").toLowerCase())),
     },
   });
   await formOpen();
@@ -106,6 +110,30 @@ test("a transfer too has batch columns only where an item has batches, and Enter
 test("of an item of which nothing can be known the batch can be entered", async () => {
   await openTransfer([{ itemid: 4, itemid_label: "Soap", qty: 1 }], () => "drop-before");
   await waitFor(() => expect(heads()).toContain("Batch"));
+});
+
+test("in a bill of both, what is typed after an item without batches is its quantity, at any speed", async () => {
+  const { user } = await openSale([{ itemid: 3, itemid_label: "Syrup", batchno: "B7", qty: 1, rate: 5 }]);
+  await waitFor(() => expect(heads()).toContain("Batch"));
+  grid().focus();
+  await user.keyboard("{ArrowDown}soap");
+  await screen.findByRole("option", { name: "Soap" });
+  await user.keyboard("{Enter}");
+  await waitFor(() => expect(grid().getAttribute("aria-activedescendant")).toMatch(/-c1-3$/));
+  await user.keyboard("24{Enter}55{Enter}");
+  const cells = () => [...document.querySelectorAll('[data-line="1"] [role=gridcell]')].map((cell) => cell.textContent);
+  await waitFor(() => expect(cells()).toEqual(["Soap", "", "", "24.00", "55.00", ""]));
+  // Of the item in batches Enter leads to the batch, in the same bill.
+  await user.keyboard("{Control>}{Home}{/Control}{Enter}");
+  await waitFor(() => expect(grid().getAttribute("aria-activedescendant")).toMatch(/-c0-1$/));
+});
+
+test("of an item of which nothing can be known, what is typed after it is its quantity", async () => {
+  const { user } = await openTransfer([{ itemid: 4, itemid_label: "Soap", qty: 1 }], () => "drop-before");
+  await waitFor(() => expect(heads()).toContain("Batch"));
+  grid().focus();
+  await user.keyboard("{Enter}");
+  await waitFor(() => expect(grid().getAttribute("aria-activedescendant")).toMatch(/-c0-3$/));
 });
 
 test("the batches that are offered, and the batch in the bar, are those of the line where the user is", async () => {

@@ -32,8 +32,8 @@ const NONE_MISSING: ReadonlySet<string> = new Set();
 function ListDetail(props: ElementProps) {
   const { row } = props.node;
   const all = useMemo(() => lineColumnsOf(row), [row]);
-  const hidden = props.form.useHiddenColumns(row.key);
-  const columns = useMemo(() => shownColumns(all, hidden), [all, hidden]);
+  const now = props.form.useColumnsNow(row.key);
+  const columns = useMemo(() => shownColumns(all, now), [all, now]);
   if (columns.length === 0) return <Text role="note">{row.label_label || row.key} has no columns.</Text>;
   return row.DataSourceID_SQL === "" ? (
     <OwnLines {...props} columns={columns} />

@@ -1,5 +1,7 @@
 import { isEmptyCell } from "../../../definitions/blank-line";
 import type { LineColumn } from "../../../definitions/form-row";
+import type { ColumnsNow } from "../../form/form-handle";
+import { chosenKey } from "../../rows/chosen-key";
 import type { Move } from "./cell-input";
 import { cellProblem } from "./line";
 import type { Line } from "./line-values";
@@ -27,7 +29,7 @@ export function moved({ row, col }: Place, move: Move, { rows, cols }: GridSize)
 /** A cell among the columns that are shown at this moment. */
 export interface CellNow {
   readonly from: Place;
-  readonly shown: readonly LineColumn[];
+  readonly shown: readonly ShownColumn[];
 }
 
 /**
@@ -45,9 +47,11 @@ export function pastCells({ from, shown }: CellNow, lines: readonly Line[], move
   return at;
 }
 
-function isPassing(column: LineColumn, line: Line): boolean {
-  if (column.enterStops === undefined || cellProblem(column, line) !== "") return false;
-  return column.enterStops === "never" || !isUnset(line[column.key]);
+function isPassing(column: ShownColumn, line: Line): boolean {
+  const { enterStops, inBatches } = column;
+  if (cellProblem(column, line) !== "") return false;
+  if (inBatches && !inBatches.includes(chosenKey(line, "itemid"))) return true;
+  return enterStops === "never" || (enterStops === "empty" && !isUnset(line[column.key]));
 }
 
 const isUnset = (value: unknown): boolean => isEmptyCell(value) || Number(value) === 0;
@@ -55,13 +59,16 @@ const isUnset = (value: unknown): boolean => isEmptyCell(value) || Number(value)
 export interface ShownColumn extends LineColumn {
   /** Columns that are hidden stand behind it: an entry may show them. */
   readonly hidesNext?: boolean;
+  /** Enter stops here in the lines of these items only. */
+  readonly inBatches?: readonly string[];
 }
 
 /** The columns that are not hidden. */
-export const shownColumns = (all: readonly LineColumn[], hidden: readonly string[]): readonly ShownColumn[] =>
+export const shownColumns = (all: readonly LineColumn[], { hidden, inBatches }: ColumnsNow): readonly ShownColumn[] =>
   all.flatMap((column, at) => {
     if (hidden.includes(column.key)) return [];
-    return hidden.includes(all[at + 1]?.key ?? "") ? [{ ...column, hidesNext: true }] : [column];
+    const hidesNext = hidden.includes(all[at + 1]?.key ?? "");
+    return [{ ...column, ...(hidesNext ? { hidesNext } : {}), ...(column.ofBatch ? { inBatches } : {}) }];
   });
 
 /**
@@ -70,6 +77,7 @@ export const shownColumns = (all: readonly LineColumn[], hidden: readonly string
  */
 export function waitsBehind(columns: readonly ShownColumn[], line: Line, col: number, move: Move): boolean {
   if (columns[col]?.hidesNext) return move === "next" || move === "tab";
+  if (move === "next" && columns[col + 1]?.inBatches) return !columns[col]?.inBatches;
   const next = columns.slice(col + 1).find(({ computed, enterStops }) => !computed && enterStops !== "never");
   return move === "next" && next?.enterStops === "empty" && isUnset(line[next.key]);
 }

@@ -10,14 +10,19 @@ export function batchColumns({ definition }: OpenForm): readonly string[] {
   return field ? lineColumnsOf(field.row).flatMap(({ key, ofBatch }) => (ofBatch ? [key] : [])) : [];
 }
 
-/** Hides these columns while no item needs them (`needs`, by key) and no line has a value in them. */
+/**
+ * Hides these columns while no item needs them and no line has a value in them. Where one does, Enter stops at them in
+ * the lines of items that are kept in batches (`isBatch`, by key) only: with what is typed next, the quantity, it must
+ * not matter what another line is of. `mayBeBatch` is also true of items of which that is not known.
+ */
 export function showBatchColumns(
   { store }: OpenForm,
   columns: readonly string[],
-  needs: (item: string) => boolean,
+  isBatch: (item: string) => boolean,
+  mayBeBatch = isBatch,
 ): void {
-  const isNeeded = cellRows(store.state().values[ITEMS]).some(
-    (line) => needs(chosenKey(line, "itemid")) || columns.some((key) => cellText(line[key]) !== ""),
-  );
-  store.setHiddenColumns(ITEMS, isNeeded ? [] : columns);
+  const lines = cellRows(store.state().values[ITEMS]);
+  const items = [...new Set(lines.map((line) => chosenKey(line, "itemid")))];
+  const isNeeded = items.some(mayBeBatch) || lines.some((line) => columns.some((key) => cellText(line[key]) !== ""));
+  store.setColumnsNow(ITEMS, { hidden: isNeeded ? [] : columns, inBatches: items.filter(isBatch) });
 }

@@ -40,7 +40,8 @@ export function createLiveGoods(deps: FormDeps, form: OpenForm): LiveGoods | nul
   const items = () => cellRows(values()[ITEMS]).map((line) => chosenKey(line, "itemid"));
   const godown = () => (from === "" ? "" : cellText(values()[from]));
   const count = (): GoodsNow => {
-    showBatchColumns(form, columns, (item) => desk.mayHaveBatches(item));
+    const isBatch = (item: string) => desk.item(item)?.facts.isBatch === true;
+    showBatchColumns(form, columns, isBatch, (item) => desk.mayHaveBatches(item));
     // A stored document is already in these figures.
     const isNew = isNewRecord(form.record.recordKey) && godown() !== "";
     return { warnings: isNew ? shortages((key) => desk.item(key), values(), "document") : [] };
