@@ -16,8 +16,10 @@ function numberOfCommit() {
   }
 }
 
-if (process.argv.includes("--all")) delete process.env.TEST_SHARE;
-else process.env.TEST_SHARE ??= String(numberOfCommit());
+if (process.argv.includes("--all")) {
+  delete process.env.TEST_SHARE;
+  process.env.THIRTY_TIMES ??= "3";
+} else process.env.TEST_SHARE ??= String(numberOfCommit());
 
 // Before the long parts: without a browser the run cannot end well.
 const chromium = { CHROME_PATH: findChromium() };

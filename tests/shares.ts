@@ -2,7 +2,7 @@ import { readdirSync } from "node:fs";
 import { join } from "node:path";
 
 /** What does not run at every change is divided into so many shares. */
-export const SHARES = 4;
+export const SHARES = 6;
 
 /**
  * What every run of `npm test` contains: the rules of the sources, the trade, entry, outbox and replay, posting, stock,

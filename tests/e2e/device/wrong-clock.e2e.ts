@@ -44,27 +44,30 @@ async function madeOffline(office: ServerClient, amount: number): Promise<readon
 }
 
 test.each([
-  ["fast", 2, 1_000, "ahead"],
-  ["slow", -2, 5_000, "behind"],
+  { word: "fast", days: 2, rate: 1_000, way: "ahead" },
+  { word: "slow", days: -2, rate: 5_000, way: "behind" },
+  // In the financial year before: neither day nor number may be of it.
+  { word: "slow", days: -365, rate: 12_000, way: "behind" },
 ] as const)(
-  "a sale typed without a line on a device whose clock is 2 days %s says how wrong the clock is, and once sent has the day and time of India, with those of the device beside them",
-  async (word, days, rate, way) => {
+  "a sale typed without a line on a device whose clock is $days days $word says how wrong the clock is, and once sent has the day and time of India, with those of the device beside them",
+  async ({ word, days, rate, way }) => {
+    const wrong = `Clock ${Math.abs(days)} d ${way}`;
     await onDesk(async ({ page, server }) => {
       await shiftClock(page, days * DAY_MS);
       await page.goto("/");
-      await expectPill(page, new RegExp(`^Clock 2 d ${way}$`));
+      await expectPill(page, new RegExp(`^${wrong}$`));
       const deviceDay = formatDate(kolkataDate(Date.now() + days * DAY_MS));
       expect(await page.evaluate(() => new Date().getDate())).toBe(Number(deviceDay.slice(0, 2)));
       await typeSale(page, rate);
       await saveAndExpect(page, WAITING);
-      await expectPill(page, new RegExp(`^Offline · 1 waiting to send · oldest .* · Clock 2 d ${way}$`));
+      await expectPill(page, new RegExp(`^Offline · 1 waiting to send · oldest .* · ${wrong}$`));
       await page.goto("/outbox");
       const row = page.locator("[data-outbox]").getByRole("row").filter({ hasText: "Siddhi" });
       expect(await row.innerText()).toContain(deviceDay);
-      await shot(page, `clock-${word}`);
+      await shot(page, `clock-${word}-${days}`);
       if (days > 0) await expectClean(page, "the outbox under a wrong clock");
       await page.context().setOffline(false);
-      await expectPill(page, new RegExp(`^Clock 2 d ${way}$`));
+      await expectPill(page, new RegExp(`^${wrong}$`));
       const office = await ServerClient.signIn(server.url);
       const [made, ...more] = await madeOffline(office, rate);
       expect(more).toEqual([]);

@@ -39,11 +39,12 @@ export function rawStores(page: Page): Promise<string> {
 }
 
 /**
- * Shifts the clock of the page from its next load on, and that of the service worker as long as it runs. Clocks that
- * only go forward, such as `performance.now`, stay as they are.
+ * Shifts the clock of the page from its next load on, and that of the service worker now and at its next starts. Clocks
+ * that only go forward, such as `performance.now`, stay as they are.
  */
 export async function shiftClock(page: Page, ms: number): Promise<void> {
   await page.addInitScript(shift, ms);
+  page.context().on("serviceworker", (worker) => void worker.evaluate(shift, ms).catch(() => undefined));
   for (const worker of page.context().serviceWorkers()) await worker.evaluate(shift, ms);
 }
 

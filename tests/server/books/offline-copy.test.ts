@@ -107,7 +107,7 @@ test("the plan of a company admin names menu, definitions, masters, documents, s
   }
 });
 
-test("a user gets no part that the server would refuse: options instead of records that they may not view, and no numbers before they entered a document", async () => {
+test("a user gets no part that the server would refuse: options instead of records that they may not view", async () => {
   const { clerk } = books.server.users;
   await grantClerk(books.server, "sale", { rights: ["view", "add"] });
   await sale(today());
@@ -118,18 +118,30 @@ test("a user gets no part that the server would refuse: options instead of recor
   expect(names("form")).toContain("saledetail");
   expect(names("form")).not.toContain("purchasedetail");
   expect(names("report")).toEqual([]);
-  expect(names("numbers")).toEqual([]);
   for (const part of parts)
     expect(
       (await ask(part, clerk)).filter(({ err }) => err !== undefined && Number(err) !== 0),
       `${part.part} ${part.name}`,
     ).toEqual([]);
-  await books.save(
-    "sale",
-    { edateview: today(), partyid: "Asha", godownid: "Main", items: [{ itemid: "Bolt", qty: 1, rate: 10 }] },
-    clerk,
-  );
-  expect((await plan(clerk)).filter(({ part }) => part === "numbers").map(({ name }) => name)).toEqual(["sale"]);
+});
+
+test("a user on the first day in a branch gets numbers of what it enters and they may add, then of what they enter themselves; who may add all, of the latter only", async () => {
+  const { clerk, owner, admin } = books.server.users;
+  const numbers = async (user = owner) => planned(await plan(user), "numbers").toSorted();
+  const receipt = (as = owner) =>
+    books.save("receipt", { edateview: today(), partyid: "Asha", accountid: "Petty Cash", mgrossamt: 5 }, as);
+  await grantClerk(books.server, "sale", { rights: ["view", "add"] });
+  await grantClerk(books.server, "receipt", { rights: ["view"] });
+  expect(await numbers(clerk)).toEqual([]);
+  await sale(today());
+  await receipt();
+  expect(await numbers(clerk)).toEqual(["sale"]);
+  await grantClerk(books.server, "receipt", { rights: ["view", "add"] });
+  expect(await numbers(clerk)).toEqual(["receipt", "sale"]);
+  await receipt(clerk);
+  expect(await numbers(clerk)).toEqual(["receipt"]);
+  expect(await numbers()).toEqual(["receipt", "sale"]);
+  expect(await numbers(admin)).toEqual([]);
 });
 
 test("documents of 90 days come whole, as their form reads them, and are found by number, party and amount; older ones do not come", async () => {

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import type { RawBuilder } from "kysely";
 import { PLACES_SOURCE } from "../../../definitions/bill/bill-places";
 import { entityOfSource } from "../../../definitions/picker-sources";
 import { DOCUMENT_DAYS, type OfflinePart } from "../../../wire/offline-plan";
@@ -120,15 +121,23 @@ async function partOf(ctx: Context, declaration: RecordDeclaration): Promise<rea
 
 /**
  * Numbers for documents made offline, of the kinds that this user entered lately in this branch: a device of somebody
- * who only looks must not take numbers out of a series.
+ * who only looks must not take numbers out of a series. A user who entered nothing there yet, as on the first day at a
+ * counter, gets those of the kinds that the branch enters; not a company admin, who may enter all and mostly looks.
  */
 export async function numberParts(ctx: Context, rights: RightsMap): Promise<readonly OfflinePart[]> {
-  const { coid, branchid, userid } = ctx.session;
-  const { rows } = await sql<{ entity: string }>`
-    select distinct entity from voucher where coid = ${coid} and branchid = ${branchid} and userid = ${userid}
-      and vdate >= current_date - ${DOCUMENT_DAYS}::integer`.execute(ctx.tx);
-  const entered = new Set(rows.map(({ entity }) => entity));
+  const { userid, isCompanyAdmin, isDeveloper } = ctx.session;
+  const own = await enteredKinds(ctx, sql`userid = ${userid}`);
+  const kinds = own.size > 0 || isCompanyAdmin || isDeveloper ? own : await enteredKinds(ctx, sql`true`);
   return recordDeclarations().flatMap(({ entity, title, document }) =>
-    document?.series && entered.has(entity) && rights.get(entity).add ? [onePart("numbers", entity, title, 0)] : [],
+    document?.series && kinds.has(entity) && rights.get(entity).add ? [onePart("numbers", entity, title, 0)] : [],
   );
+}
+
+/** Kinds of the documents of the last days in the branch of the session. */
+async function enteredKinds(ctx: Context, by: RawBuilder<unknown>): Promise<ReadonlySet<string>> {
+  const { coid, branchid } = ctx.session;
+  const { rows } = await sql<{ entity: string }>`
+    select distinct entity from voucher where coid = ${coid} and branchid = ${branchid} and ${by}
+      and vdate >= current_date - ${DOCUMENT_DAYS}::integer`.execute(ctx.tx);
+  return new Set(rows.map(({ entity }) => entity));
 }
