@@ -11,9 +11,9 @@ export function batchColumns({ definition }: OpenForm): readonly string[] {
 }
 
 /**
- * Hides these columns while no item needs them and no line has a value in them. Where one does, Enter stops at them in
- * the lines of items that are kept in batches (`isBatch`, by key) only: with what is typed next, the quantity, it must
- * not matter what another line is of. `mayBeBatch` is also true of items of which that is not known.
+ * Hides these columns while no item needs them and no line has a value in them. Where they are shown, Enter stops at
+ * them in the lines of items kept in batches (`isBatch`, by key) only: after any other item the quantity is typed.
+ * `mayBeBatch` is also true of items of which nothing is known.
  */
 export function showBatchColumns(
   { store }: OpenForm,
