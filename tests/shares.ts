@@ -21,13 +21,18 @@ export const AT_EVERY_CHANGE = [
   /^faults\/faults\./,
 ];
 
+/** Names of all test files in `tests` of the project's folder `root`. */
+export const testFiles = (root: string): readonly string[] =>
+  readdirSync(join(root, "tests"), { recursive: true, encoding: "utf8" }).filter(
+    (file) => /\.(?:test\.tsx?|e2e\.ts)$/.test(file) && !file.startsWith("pictures/"),
+  );
+
 /**
  * All other test files, from the project's folder `root`. The run of every change takes one share of them; `npm run
  * test:all` takes all.
  */
 export function takingTurns(root: string): readonly string[] {
-  return readdirSync(join(root, "tests"), { recursive: true, encoding: "utf8" })
-    .filter((file) => /\.(?:test\.tsx?|e2e\.ts)$/.test(file) && !file.startsWith("pictures/"))
+  return testFiles(root)
     .filter((file) => !AT_EVERY_CHANGE.some((pattern) => pattern.test(file)))
     .map((file) => `tests/${file}`)
     .sort();

@@ -1,6 +1,5 @@
-import { readdirSync } from "node:fs";
 import { expect, test } from "vitest";
-import { AT_EVERY_CHANGE, SHARES, leftToOthers, shareOf, shareWords, takingTurns } from "../shares";
+import { AT_EVERY_CHANGE, SHARES, leftToOthers, shareOf, shareWords, takingTurns, testFiles } from "../shares";
 
 const root = new URL("../..", import.meta.url).pathname;
 
@@ -27,9 +26,7 @@ test("the number of a commit chooses a share, and a run says which it has", () =
 });
 
 test("every pattern of what runs at every change fits a test file, so that none drops out by being renamed", () => {
-  const files = readdirSync(`${root}/tests`, { recursive: true, encoding: "utf8" }).filter((file) =>
-    /\.(?:test\.tsx?|e2e\.ts)$/.test(file),
-  );
+  const files = testFiles(root);
   expect(AT_EVERY_CHANGE.filter((pattern) => !files.some((file) => pattern.test(file)))).toEqual([]);
   const always = files.filter((file) => AT_EVERY_CHANGE.some((pattern) => pattern.test(file)));
   expect(always.filter((file) => takingTurns(root).includes(`tests/${file}`))).toEqual([]);

@@ -29,10 +29,9 @@ export class GoodsDesk {
     return this.#known.get(key) ?? undefined;
   }
 
-  /** Also true of an item of which nothing is known: its batch can be entered then. False before the first answer. */
-  mayHaveBatches(item: string): boolean {
-    const known = this.#known.get(item);
-    return known === null || known?.facts.isBatch === true;
+  /** Neither the server nor the device knows the item. False before the first answer. */
+  isUnknown(item: string): boolean {
+    return this.#known.get(item) === null;
   }
 
   isUnanswered(items: readonly string[]): boolean {

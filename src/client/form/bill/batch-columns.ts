@@ -1,6 +1,7 @@
 import { ITEMS } from "../../../definitions/bill/bill-fault";
 import { cellRows, cellText } from "../../../definitions/bill/cells";
 import { lineColumnsOf } from "../../../definitions/choices";
+import type { KnownItem } from "../../facts/known-facts";
 import { chosenKey } from "../../rows/chosen-key";
 import type { OpenForm } from "../open/open-form";
 
@@ -10,19 +11,24 @@ export function batchColumns({ definition }: OpenForm): readonly string[] {
   return field ? lineColumnsOf(field.row).flatMap(({ key, ofBatch }) => (ofBatch ? [key] : [])) : [];
 }
 
+/** What is known of items, by key. */
+interface KnownItems {
+  item(key: string): KnownItem | undefined;
+  /** Neither the server nor the device knows the item, so a batch can be entered. */
+  isUnknown?(key: string): boolean;
+}
+
 /**
  * Hides these columns while no item needs them and no line has a value in them. Where they are shown, Enter stops at
- * them in the lines of items kept in batches (`isBatch`, by key) only: after any other item the quantity is typed.
- * `mayBeBatch` is also true of items of which nothing is known.
+ * them in the lines of items kept in batches only: after any other item the quantity is typed.
  */
-export function showBatchColumns(
-  { store }: OpenForm,
-  columns: readonly string[],
-  isBatch: (item: string) => boolean,
-  mayBeBatch = isBatch,
-): void {
+export function showBatchColumns({ store }: OpenForm, columns: readonly string[], known: KnownItems): void {
   const lines = cellRows(store.state().values[ITEMS]);
   const items = [...new Set(lines.map((line) => chosenKey(line, "itemid")))];
-  const isNeeded = items.some(mayBeBatch) || lines.some((line) => columns.some((key) => cellText(line[key]) !== ""));
-  store.setColumnsNow(ITEMS, { hidden: isNeeded ? [] : columns, inBatches: items.filter(isBatch) });
+  const inBatches = items.filter((key) => known.item(key)?.facts.isBatch === true);
+  const isNeeded =
+    inBatches.length > 0 ||
+    items.some((key) => known.isUnknown?.(key) === true) ||
+    lines.some((line) => columns.some((key) => cellText(line[key]) !== ""));
+  store.setColumnsNow(ITEMS, { hidden: isNeeded ? [] : columns, inBatches });
 }

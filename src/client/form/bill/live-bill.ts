@@ -86,7 +86,7 @@ export function createLiveBill(deps: FormDeps, form: OpenForm): LiveBill | null 
         : recompute(form, bill, desk, stored);
     errors.show(made.faults);
     form.store.setNeeded(made.needs);
-    showBatchColumns(form, ofBatch, (item) => desk.item(item)?.facts.isBatch === true);
+    showBatchColumns(form, ofBatch, desk);
     return made;
   };
   const { touch, ...live } = liveRun(deps.offline, {

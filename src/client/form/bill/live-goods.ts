@@ -40,8 +40,7 @@ export function createLiveGoods(deps: FormDeps, form: OpenForm): LiveGoods | nul
   const items = () => cellRows(values()[ITEMS]).map((line) => chosenKey(line, "itemid"));
   const godown = () => (from === "" ? "" : cellText(values()[from]));
   const count = (): GoodsNow => {
-    const isBatch = (item: string) => desk.item(item)?.facts.isBatch === true;
-    showBatchColumns(form, columns, isBatch, (item) => desk.mayHaveBatches(item));
+    showBatchColumns(form, columns, desk);
     // A stored document is already in these figures.
     const isNew = isNewRecord(form.record.recordKey) && godown() !== "";
     return { warnings: isNew ? shortages((key) => desk.item(key), values(), "document") : [] };
