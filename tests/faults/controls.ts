@@ -1,4 +1,7 @@
 import Dexie from "dexie";
+import { chainOf, laneOf } from "../../src/client/offline/database/outbox-db";
+import type { StoredRow } from "../../src/client/offline/database/outbox-rows";
+import { userKeyOf } from "../../src/client/offline/outbox/core";
 import { open, seal } from "../../src/wire/codec";
 import { isRecord, type Envelope } from "../../src/wire/envelope";
 import type { Device, Tab } from "../offline/help/device";
@@ -82,6 +85,19 @@ export async function dropOrder(device: Device): Promise<void> {
     table.toCollection().modify((row: Record<string, unknown>) => {
       if (row.state !== "queued") return;
       Object.assign(row, { chain: row.opId, after: null, base: { kind: "none" }, due: row.nextAt });
+    }),
+  );
+}
+
+/** Gives all that waits on a device to the user who is signed in, as queues do that keep no owner of a save. */
+export async function shareQueue(device: Device): Promise<void> {
+  const [tab] = device.tabs;
+  const session = await tab?.offline.session.get();
+  if (!session) throw new Error("Nobody is signed in on this device.");
+  await inOutbox(device, (table) =>
+    table.toCollection().modify((row: StoredRow) => {
+      Object.assign(row, { userKey: userKeyOf(session), state: "queued", nextAt: 0 });
+      Object.assign(row, { lane: laneOf(row), chain: chainOf(row) });
     }),
   );
 }

@@ -3,7 +3,7 @@ import { createUser } from "../../src/server/engine/sign-in/identity";
 import { Device, type Tab } from "../offline/help/device";
 import { PASSWORD, type TestServer } from "../server/harness";
 import { openCompanies } from "../server/records/company";
-import { dropRefused } from "./controls";
+import { dropRefused, shareQueue } from "./controls";
 import { prng, type Prng } from "./prng";
 import { FaultProxy, NO_FAULTS, type FaultRates } from "./proxy";
 
@@ -15,11 +15,14 @@ const TRIES = 60;
 
 type Withdrawal = "block" | "delete" | "branch" | "right";
 
+/**
+ * `drops` takes any answer for an end: what is refused leaves the device. `shares` keeps no owner of what waits: it is
+ * sent by whoever signs in.
+ */
 interface Case {
   readonly username: string;
   readonly withdrawal: Withdrawal;
-  /** As queues that take any answer for an end: what is refused leaves the device. */
-  readonly isControl?: true;
+  readonly control?: "drops" | "shares";
 }
 
 const CASES: readonly Case[] = [
@@ -27,7 +30,8 @@ const CASES: readonly Case[] = [
   { username: "chand", withdrawal: "branch" },
   { username: "farid", withdrawal: "delete" },
   { username: "deepa", withdrawal: "right" },
-  { username: "esha", withdrawal: "right", isControl: true },
+  { username: "esha", withdrawal: "right", control: "drops" },
+  { username: "gopal", withdrawal: "block", control: "shares" },
 ];
 
 export interface WithdrawnFigures {
@@ -56,7 +60,7 @@ class Person {
     base: string,
     random: Prng,
   ) {
-    const send = one.isControl ? dropRefused(() => this.device) : fetch;
+    const send = one.control === "drops" ? dropRefused(() => this.device) : fetch;
     this.device = new Device({
       fetch: (input, init) => (this.isCut ? Promise.reject(new TypeError("fetch failed")) : send(input, init)),
       base,
@@ -119,7 +123,8 @@ class Person {
 
 export interface WithdrawnResult {
   readonly right: WithdrawnFigures;
-  readonly control: WithdrawnFigures;
+  readonly drops: WithdrawnFigures;
+  readonly shares: WithdrawnFigures;
   readonly report: string;
 }
 
@@ -140,16 +145,17 @@ export async function runWithdrawn(seed: number): Promise<WithdrawnResult> {
     }
     for (const { one, userid } of people) await withdraw(server, userid, one.withdrawal);
     proxy.rates = RATES;
-    await Promise.all(people.map(async (person) => sendAsBefore(server, person)));
+    await Promise.all(people.map(async (person) => sendAsBefore(server, person, companyid)));
     await Promise.all(people.map(async (person) => sendAsOwner(person, companyid)));
     const figures = await Promise.all(people.map((person) => judge(server, person)));
-    const [right, control] = [figures.filter((_f, at) => !CASES[at]?.isControl), figures.slice(-1)];
+    const sum = (control: Case["control"]) => figures.filter((_f, at) => CASES[at]?.control === control).reduce(added);
     const lines = CASES.map(
       ({ username, withdrawal }, at) => `${username}, ${withdrawal}: ${JSON.stringify(figures[at])}`,
     );
     return {
-      right: right.reduce(added),
-      control: control.reduce(added),
+      right: sum(undefined),
+      drops: sum("drops"),
+      shares: sum("shares"),
       report: [`seed ${seed}, ${JSON.stringify(proxy.counts)}`, ...lines].join("\n"),
     };
   } finally {
@@ -190,8 +196,12 @@ async function withdraw(server: TestServer, id: number, what: Withdrawal): Promi
 }
 
 /** The line comes back under the session that the user still has on this device. */
-async function sendAsBefore({ parts }: TestServer, person: Person): Promise<void> {
+async function sendAsBefore({ parts }: TestServer, person: Person, companyid: string): Promise<void> {
   person.isCut = false;
+  if (person.one.control === "shares") {
+    await person.signIn("owner", companyid);
+    await shareQueue(person.device);
+  }
   await person.send();
   const applied = await parts.db.asSystem((tx) =>
     tx.selectFrom("op_ledger").select("op_id").where("op_id", "in", person.opIds).execute(),
