@@ -7,8 +7,8 @@ import { MATCH } from "../../../definitions/name-match";
 import { MenuIcon } from "../../ui/menu-icon";
 import type { MenuState } from "../../menu/use-menu";
 import { foundScreens, type FoundScreen } from "./found-screens";
-import type { FoundRecord } from "./found-record";
-import { useFoundRecords } from "./use-found-records";
+import type { FoundRecord } from "../../find/found-record";
+import { useFoundRecords } from "../../find/use-found-records";
 import "@mantine/spotlight/styles.css";
 
 interface FinderProps {

@@ -1,9 +1,9 @@
 import { useDebouncedValue } from "@mantine/hooks";
 import { useEffect, useState } from "react";
-import { MATCH, type Match } from "../../../definitions/name-match";
-import { useOffline } from "../../call/offline-context";
-import type { Offline } from "../../offline/offline";
-import { formPath } from "../../rows/form-link";
+import { MATCH, type Match } from "../../definitions/name-match";
+import { useOffline } from "../call/offline-context";
+import type { Offline } from "../offline/offline";
+import { formPath } from "../rows/form-link";
 import { foundOnDevice } from "./found-on-device";
 import type { FoundRecord } from "./found-record";
 

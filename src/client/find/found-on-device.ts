@@ -1,10 +1,10 @@
-import { MATCH, matching, normalised } from "../../../definitions/name-match";
-import { isWrittenAmount, readAmount } from "../../../domain/amount-input";
-import type { FoundInCopy } from "../../offline/contract/reference";
-import type { Offline } from "../../offline/offline";
-import { matchOf, searchText } from "../../offline/reference/row";
-import { formPath } from "../../rows/form-link";
-import { listOfReference } from "../../rows/reference-names";
+import { MATCH, matching, normalised } from "../../definitions/name-match";
+import { isWrittenAmount, readAmount } from "../../domain/amount-input";
+import type { FoundInCopy } from "../offline/contract/reference";
+import type { Offline } from "../offline/offline";
+import { matchOf, searchText } from "../offline/reference/row";
+import { formPath } from "../rows/form-link";
+import { listOfReference } from "../rows/reference-names";
 import type { FoundRecord } from "./found-record";
 
 type Sources = Pick<Offline, "reference" | "outbox" | "preparer">;

@@ -1,4 +1,4 @@
-import type { Match } from "../../../definitions/name-match";
+import type { Match } from "../../definitions/name-match";
 
 /** A record that fits the text of Ctrl+K, or a save that waits on this device. */
 export interface FoundRecord {
