@@ -67,7 +67,7 @@ export function openOffline(env: OfflineEnv): Offline {
     noteFull: (isFull) => line.set({ isFull }),
     reached: async () => line.state().line === "online" && (await askPing()) !== null,
   };
-  const askPing = createContact({
+  const { ask: askPing, tellUnsent } = createContact({
     core: () => core,
     line,
     cache,
@@ -79,6 +79,7 @@ export function openOffline(env: OfflineEnv): Offline {
   const drainer = createDrain(core, line, breaker, async () => (await askPing()) !== null);
   const drain = async (why: string) => {
     const result = numbers.met(await drainer.drain(why));
+    if (result === "done") await tellUnsent().catch(() => undefined);
     await wake.after(result);
     return result;
   };
