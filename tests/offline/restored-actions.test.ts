@@ -51,7 +51,7 @@ test("a delete that was done online is done again on a server that went back, be
     expect(sent[1]?.mypayans).toEqual([id, "delete", "@user2"]);
   }
   expect(await one.tab.offline.losses()).toContain(
-    'The server was restored from a backup that did not have "Daman has been deleted". This device sends it again.',
+    'The server was restored from a backup that did not have "Daman has been deleted", entered 21-Nov-2026 15:30. This device sends it again.',
   );
 });
 

@@ -93,10 +93,42 @@ describe("a server that was restored from a backup", () => {
     await signIn(one.tab);
     await one.tab.offline.ping();
     expect(await one.tab.offline.losses()).toEqual([
-      'The server was restored from a backup that did not have "Sale · Anand · PUN/S/26-27/12 · 1,180.00". This device sends it again.',
+      'The server was restored from a backup that did not have "Sale · Anand · PUN/S/26-27/12 · 1,180.00", entered 21-Nov-2026 15:30. This device sends it again.',
     ]);
     await signIn(one.tab, { sub: "8", userid: 8, name: "vijay" });
     expect(await one.tab.offline.losses()).toEqual([]);
+  });
+
+  test("two lost saves of one name and minute are two notices, and to have read one leaves the other", async () => {
+    const edits = ["1", "2"].map((phone) =>
+      citySave({ title: "Ledger · Anand", recordKey: "5", args: { id: 5, phone } }),
+    );
+    const { one } = await restoredAfter(edits);
+    one.network.applied.length = 0;
+    one.network.epoch = "e2";
+    await one.tab.offline.ping();
+    const told = await one.tab.offline.losses();
+    expect(told).toHaveLength(2);
+    await one.tab.offline.outbox.forgetLoss(told[0] ?? "");
+    expect(await one.tab.offline.losses()).toEqual([told[1]]);
+  });
+
+  test("a tab that ends while it puts lost saves back has done nothing: the next contact sends and tells them", async () => {
+    const { one, ids } = await restoredAfter([citySave({ title: "Daman" }), citySave({ title: "Diu" })]);
+    const { db } = one.tab.offline.stores.core;
+    one.network.applied.length = 0;
+    one.network.epoch = "e2";
+    const stop = (key: unknown) => {
+      if (String(key).startsWith("losses")) throw new Error("the tab was closed");
+    };
+    db.device.hook("creating", stop);
+    await one.tab.offline.ping();
+    expect([await one.tab.offline.losses(), await db.sent.count()]).toEqual([[], ids.length]);
+    db.device.hook("creating").unsubscribe(stop);
+    await one.tab.offline.ping();
+    expect(await one.tab.offline.losses()).toHaveLength(2);
+    await goOnline(one);
+    expect(one.network.applied).toHaveLength(2);
   });
 
   test("refuses a record whose id it has given again: a correction that keeps it is told apart from one that chooses anew", async () => {

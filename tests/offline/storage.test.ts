@@ -141,6 +141,28 @@ describe("noticing that something was lost", () => {
     wiped.stop();
   });
 
+  test("each user is told what they lost themselves, whoever signs in first and has read theirs", async () => {
+    const one = await setup();
+    await one.tab.offline.start();
+    await saveOffline(one, citySave(), citySave());
+    await signIn(one.tab, { sub: "8", userid: 8, name: "vijay" });
+    await one.tab.offline.outbox.save(citySave());
+    await expect.poll(() => JSON.parse(one.device.marker ?? "{}").users).toEqual({ 7: 3, 8: 1 });
+    one.tab.close();
+    const wiped = new Device(one.device.options);
+    wiped.marker = one.device.marker;
+    const tab = wiped.tab();
+    await signIn(tab, { sub: "8", userid: 8, name: "vijay" });
+    await tab.offline.start();
+    const [own] = await tab.offline.losses();
+    expect(own).toContain("up to 1 unsent save.");
+    await tab.offline.outbox.forgetLoss(own ?? "");
+    expect(await tab.offline.losses()).toEqual([]);
+    await signIn(tab);
+    expect(await tab.offline.losses()).toEqual([expect.stringContaining("up to 3 unsent saves")]);
+    wiped.stop();
+  });
+
   test("after the site data was cleared nothing here knows it: the first contact says what its user has unsent elsewhere, and no other user sees that", async () => {
     const { network, tab } = await setup();
     network.elsewhere = 3;
@@ -201,7 +223,7 @@ describe("noticing that something was lost", () => {
     one.network.epoch = "e2";
     await one.tab.offline.ping();
     expect(await one.tab.offline.losses()).toEqual([
-      'The server was restored from a backup that did not have "City Daman". This device sends it again.',
+      'The server was restored from a backup that did not have "City Daman", entered 21-Nov-2026 15:30. This device sends it again.',
     ]);
   });
 });

@@ -31,14 +31,7 @@ interface Contact {
   readonly tellUnsent: () => Promise<void>;
 }
 
-export function createContact({
-  core,
-  line,
-  cache,
-  cacheDb,
-  onCompared,
-  onPing,
-}: ContactParts): Contact {
+export function createContact({ core, line, cache, cacheDb, onCompared, onPing }: ContactParts): Contact {
   // One after another: two answers that report the same restore must not both send the lost saves again.
   let compared: Promise<void> = Promise.resolve();
   const compare = (row: PingRow, seen: string) =>

@@ -7,6 +7,8 @@ interface Marker {
   readonly deviceId: string;
   readonly maxDseq: number;
   readonly pending: number;
+  /** The same by user; absent in markers of older builds. */
+  readonly users?: Readonly<Record<string, number>>;
 }
 
 /** Fact of the device: its id before its database was lost, until the server knows that it is the same device. */
@@ -16,11 +18,12 @@ export const FORMER_ID = "was";
 export async function writeMarker(core: OutboxCore): Promise<void> {
   const { db, env } = core;
   if (!env.marker) return;
-  const pending = await core.guard.run(() => db.outbox.count());
+  const users = await core.guard.run(() => waitingByUser(core));
   const marker: Marker = {
     deviceId: await core.guard.run(() => readDeviceId(db)),
     maxDseq: await core.guard.run(() => numberFact(db, "dseq")),
-    pending,
+    pending: Object.values(users).reduce((sum, count) => sum + count, 0),
+    users,
   };
   try {
     env.marker.write(JSON.stringify(marker));
@@ -29,9 +32,21 @@ export async function writeMarker(core: OutboxCore): Promise<void> {
   }
 }
 
+/** From the index: thousands of saves may wait. */
+async function waitingByUser({ db }: OutboxCore): Promise<Readonly<Record<string, number>>> {
+  const users = await db.outbox.orderBy("userKey").uniqueKeys();
+  return Object.fromEntries(
+    await Promise.all(
+      users.map(
+        async (userKey) => [String(userKey), await db.outbox.where("userKey").equals(userKey).count()] as const,
+      ),
+    ),
+  );
+}
+
 /**
  * Before the saves are counted, at the start too: compares the database with the marker. After a loss the second copies
- * of waiting saves are put back, and the user is told what was lost.
+ * of waiting saves are put back, and each user is told what was lost, of their own saves alone.
  */
 export async function checkMarker(core: OutboxCore): Promise<void> {
   const { db, env } = core;
@@ -41,9 +56,12 @@ export async function checkMarker(core: OutboxCore): Promise<void> {
   const dseq = await core.guard.run(() => numberFact(db, "dseq"));
   if (known === marker.deviceId && dseq >= marker.maxDseq) return;
   const restored = await restoreCopies(core);
-  await noteLoss(core, lossWords(marker.pending, restored));
+  if (marker.users)
+    for (const [userKey, pending] of Object.entries(marker.users))
+      await noteLoss(core, lossWords(pending, restored.filter((one) => one === userKey).length), userKey);
+  else await noteLoss(core, lossWords(marker.pending, restored.length));
   // What waits on this device is not missing on that one.
-  if (restored >= marker.pending) await core.guard.run(() => setFact(db, FORMER_ID, marker.deviceId));
+  if (restored.length >= marker.pending) await core.guard.run(() => setFact(db, FORMER_ID, marker.deviceId));
   await writeMarker(core);
 }
 
@@ -61,13 +79,20 @@ function readMarker(text: string | null): Marker | null {
   try {
     const read: unknown = JSON.parse(text ?? "null");
     if (!isRecord(read) || typeof read.deviceId !== "string") return null;
-    return { deviceId: read.deviceId, maxDseq: Number(read.maxDseq) || 0, pending: Number(read.pending) || 0 };
+    return {
+      deviceId: read.deviceId,
+      maxDseq: Number(read.maxDseq) || 0,
+      pending: Number(read.pending) || 0,
+      ...(isRecord(read.users)
+        ? { users: Object.fromEntries(Object.entries(read.users).map(([user, count]) => [user, Number(count) || 0])) }
+        : {}),
+    };
   } catch {
     return null;
   }
 }
 
-/** Of a user, or of all users of the device where it is not known whose saves were lost. */
+/** Of a user; or of all users of the device, where an older build wrote the marker and it is not known whose they were. */
 const lossKey = (userKey?: string): string => (userKey === undefined ? "losses" : `losses|${userKey}`);
 
 /** Records a loss: with `userKey` it is shown to that user alone, because it names what was entered. */
@@ -83,6 +108,20 @@ export async function noteLoss(core: OutboxCore, sentence: string, userKey?: str
   );
   // The page that is open shows it at once.
   if (isNew) core.changed();
+}
+
+/**
+ * Records losses of a user inside a transaction that changes more. Each is told, also one whose sentence is that of
+ * another.
+ */
+export async function addLosses(core: OutboxCore, userKey: string, sentences: readonly string[]): Promise<void> {
+  const kept = [...(await sentencesOf(core, lossKey(userKey)))];
+  for (const sentence of sentences) {
+    let [told, times] = [sentence, 1];
+    while (kept.includes(told)) told = `${sentence} (${(times += 1)})`;
+    kept.push(told);
+  }
+  await setFact(core.db, lossKey(userKey), kept);
 }
 
 /** Takes a loss away that the user has read: one of the device, or one of the user who is signed in. */

@@ -83,13 +83,13 @@ function wrote(shelf: CopyShelf, opId: string, text: string): boolean {
 }
 
 /**
- * After the database was lost: puts the copies into the new one, where another tab has not done so, and returns their
- * number. What was on its way then may have arrived, so the server is asked about each by its id.
+ * After the database was lost: puts the copies into the new one, where another tab has not done so, and returns the user
+ * of each. What was on its way then may have arrived, so the server is asked about each by its id.
  */
-export async function restoreCopies(core: OutboxCore): Promise<number> {
+export async function restoreCopies(core: OutboxCore): Promise<readonly string[]> {
   const shelf = core.env.copies;
   const texts = (shelf?.ids() ?? []).flatMap((opId) => shelf?.read(opId) ?? []);
-  if (texts.length === 0) return 0;
+  if (texts.length === 0) return [];
   const { adoptRows, isStored } = await import("./exchange-file");
   const rows = texts
     .map(parsed)
@@ -99,7 +99,7 @@ export async function restoreCopies(core: OutboxCore): Promise<number> {
     core,
     rows.map((row) => ({ ...row, state: "sending" })),
   );
-  return rows.length;
+  return rows.map(({ userKey }) => userKey);
 }
 
 function parsed(text: string): unknown {

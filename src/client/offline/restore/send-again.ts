@@ -1,15 +1,19 @@
+import { formatDateTime } from "../../../domain/date-format";
 import { chainOf, type OutboxDb } from "../database/outbox-db";
 import type { SentRow, StoredRow } from "../database/outbox-rows";
 import { refreshChain, refreshDependants } from "../outbox/chain";
 import type { OutboxCore } from "../outbox/core";
-import { noteLoss } from "../outbox/loss-marker";
+import { addLosses } from "../outbox/loss-marker";
 import { nameOnServer } from "../outbox/place";
 
-/** Puts each save back into the outbox at its old place, before later saves on top of it. The user is informed. */
+/**
+ * Puts each save back into the outbox at its old place, before later saves on top of it, and tells its user, both or
+ * neither: what is in the outbox again is not found lost a second time.
+ */
 export async function sendAgain(core: OutboxCore, lost: readonly SentRow[]): Promise<void> {
   const { db } = core;
   await core.guard.run(() =>
-    db.transaction("rw", [db.outbox, db.sent, db.opresult], async () => {
+    db.transaction("rw", [db.outbox, db.sent, db.opresult, db.device, db.blob], async () => {
       for (const { at: _at, ...row } of lost) {
         if ((await db.outbox.where("opId").equals(row.opId).count()) > 0) continue;
         await db.outbox.put({
@@ -26,23 +30,24 @@ export async function sendAgain(core: OutboxCore, lost: readonly SentRow[]): Pro
       }
       await joinChains(db, new Set(lost.map(({ userKey }) => userKey)));
       for (const { opId } of lost) await refreshDependants(db, opId);
+      for (const userKey of new Set(lost.map((row) => row.userKey))) {
+        const own = lost.filter((row) => row.userKey === userKey);
+        await addLosses(core, userKey, (await Promise.all(own.map((row) => wordsOf(db, row)))).flat());
+      }
     }),
   );
-  for (const row of lost) {
-    const { opId, blob, userKey } = row;
-    const name = nameOf(row);
-    await noteLoss(
-      core,
-      `The server was restored from a backup that did not have "${name}". This device sends it again.`,
-      userKey,
-    );
-    if (blob && !(await core.guard.run(() => db.blob.get(opId))))
-      await noteLoss(
-        core,
-        `The file "${blob.name}" of "${name}" is no longer on this device. If the server lost it too, attach it again.`,
-        userKey,
-      );
-  }
+  core.changed();
+}
+
+async function wordsOf(db: OutboxDb, row: SentRow): Promise<readonly string[]> {
+  const name = nameOf(row);
+  const entered = formatDateTime(new Date(row.capturedAt ?? row.createdAt).toISOString());
+  const lost = `The server was restored from a backup that did not have "${name}", entered ${entered}. This device sends it again.`;
+  if (!row.blob || (await db.blob.get(row.opId))) return [lost];
+  return [
+    lost,
+    `The file "${row.blob.name}" of "${name}" is no longer on this device. If the server lost it too, attach it again.`,
+  ];
 }
 
 /** Title with the party, the number on the device or from the server, and the amount: each once. */
