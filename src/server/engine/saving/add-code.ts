@@ -5,6 +5,7 @@ import type { Procedure } from "../call/procedure";
 import { Refusal } from "../call/refusal";
 import { demandAccess } from "../records/access";
 import type { RecordDeclaration } from "../records/declaration";
+import { demandSame } from "../records/same-record";
 import type { codesOf } from "../records/shape";
 import { loadRecord } from "../records/view";
 import { saveRecord } from "./save";
@@ -28,6 +29,7 @@ export function addCodeProcedure(
       await demandAccess(ctx, declaration, "edit");
       const record = await loadRecord(ctx, declaration, id, true);
       if (!record) throw new Refusal("id", `This ${declaration.noun[0]} no longer exists.`);
+      await demandSame(ctx, declaration, [id], { column: "id" });
       const code = addcode.trim();
       const known = (record[lines.key] ?? []) as readonly Row[];
       const isKnown = known.some((line) => String(line[column.key]).toLowerCase() === code.toLowerCase());

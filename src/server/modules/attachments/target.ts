@@ -9,6 +9,7 @@ import { documentOfScan } from "../../engine/documents/scan-links";
 import { formNamed } from "../../engine/form/forms";
 import type { RecordDeclaration } from "../../engine/records/declaration";
 import { recordDeclarations } from "../../engine/records/record-declarations";
+import { demandSame } from "../../engine/records/same-record";
 import { formOf, tableOf } from "../../engine/records/shape";
 
 /** The record that files are attached to, and the caller's rights on it. */
@@ -49,7 +50,10 @@ export async function targetOf(
   // Files of a deleted record are visible only to admins.
   if (rows.length === 0 && (need === "attachment" || !isAdmin(ctx)))
     throw new Refusal("id", `This ${declaration.noun[0]} no longer exists.`);
-  if (need === "attachment") await demandUnlockedDocument(ctx, declaration, recid);
+  if (need === "attachment") {
+    await demandSame(ctx, declaration, [recid], { column: "id" });
+    await demandUnlockedDocument(ctx, declaration, recid);
+  }
   return { declaration, recid, rights };
 }
 

@@ -11,6 +11,7 @@ import type { EntryId } from "./entry-id";
 /** An entry of a bank book with its value date. */
 export interface BankDate extends EntryId {
   readonly entity: string;
+  readonly recid: number;
   readonly vno: string;
   readonly day: IsoDate;
   readonly amount: string;
@@ -32,7 +33,7 @@ export async function findBankDate(ctx: Context, id: string): Promise<BankDate |
   await demandBank(ctx, read.ledgerid);
   const reach = await branchReach(ctx, 0);
   const { rows } = await sql<BankDate>`
-    select e.voucherid, e.ledgerid, v.entity, v.vno, e.edate::text as day, e.amount::text as amount,
+    select e.voucherid, e.ledgerid, v.entity, v.recid::float8 as recid, v.vno, e.edate::text as day, e.amount::text as amount,
       coalesce((${clearedOn})::text, '') as vd, coalesce(b.rowver, 0) as rowver
     from ${bankEntries} where e.coid = ${coid} and e.voucherid = ${read.voucherid} and e.ledgerid = ${read.ledgerid}
       and ${entryInForce("e", "v")} and ${inBranches("e.branchid", reach)}`.execute(ctx.tx);

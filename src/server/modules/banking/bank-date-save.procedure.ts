@@ -5,6 +5,8 @@ import type { Context } from "../../engine/call/context";
 import { defineProcedure } from "../../engine/call/procedure";
 import { Refusal } from "../../engine/call/refusal";
 import { demand } from "../../engine/call/rights";
+import { declarationOf } from "../../engine/records/record-declarations";
+import { demandSame } from "../../engine/records/same-record";
 import { audit } from "../../engine/trail/audit";
 import { findBankDate, storeBankDate } from "./bank-date-row";
 import type { BankDate } from "./bank-date-row";
@@ -52,5 +54,6 @@ async function demandRow(ctx: Context, id: string): Promise<BankDate> {
   const row = await findBankDate(ctx, id);
   if (!row) throw new Refusal("id", "This entry is no longer in the bank book. Open the bank book again.");
   await demand(ctx, SCREEN, "edit", `${nameOf(row)}: You don't have permission to set value dates.`);
+  await demandSame(ctx, declarationOf(row.entity), [row.recid], {});
   return row;
 }

@@ -9,6 +9,7 @@ import { warn, withWarnings } from "../../engine/call/warnings";
 import { NUMBER } from "../../engine/documents/shared-keys";
 import { demandAccess } from "../../engine/records/access";
 import { declarationOf } from "../../engine/records/record-declarations";
+import { demandSame } from "../../engine/records/same-record";
 import { audit } from "../../engine/trail/audit";
 import { countOfUid, postedAs, postedWords } from "./count-state";
 
@@ -73,6 +74,7 @@ async function demandItems(ctx: Context, entries: readonly Entry[]): Promise<voi
     select w.id::float8 as id from unnest(${wanted}::bigint[]) w(id) where not exists (
       select from m_item i where i.coid = ${ctx.session.coid} and i.id = w.id) order by w.id limit 1`.execute(ctx.tx);
   if (rows[0]) throw new Refusal("entries", `Item ${rows[0].id} of these scans no longer exists.`);
+  await demandSame(ctx, declarationOf("item"), wanted, { column: "itemid", field: "entries" });
 }
 
 /**

@@ -6,6 +6,7 @@ import { Refusal } from "../../../engine/call/refusal";
 import { firstState } from "../../../engine/effects/keep-effects";
 import { demandAccess, nameFor } from "../../../engine/records/access";
 import type { RecordDeclaration } from "../../../engine/records/declaration";
+import { demandSame } from "../../../engine/records/same-record";
 import { formOf, tableOf } from "../../../engine/records/shape";
 import { demandDownload } from "../document-text";
 import { documentKind } from "../row-document";
@@ -88,6 +89,12 @@ async function namedLines(
     const { rows } = await sql<{ readonly id: number }>`
       select id::float8 as id, ${sql.ref(declaration.nameField)} from ${sql.table(tableOf(declaration))}
       where coid = ${ctx.session.coid} and id = any(${members.map(({ id }) => id)}::bigint[])`.execute(ctx.tx);
+    await demandSame(
+      ctx,
+      declaration,
+      rows.map(({ id }) => id),
+      { column: "id", field: "documents" },
+    );
     const { entity } = declaration;
     for (const row of rows) {
       const name = nameFor(declaration, access, { ...row });

@@ -8,6 +8,7 @@ import { FOLLOW_UP_BUTTONS } from "../../../../wire/follow-ups";
 import type { Context } from "../../../engine/call/context";
 import { Forbidden, Refusal } from "../../../engine/call/refusal";
 import { opIdOf, storeFollowUp } from "../../../engine/effects/store-follow-up";
+import { demandSame } from "../../../engine/records/same-record";
 import { downloadedDocument } from "../document-text";
 import { demandMessageLink } from "../links/message-link";
 import type { RowDocument } from "../row-document";
@@ -114,6 +115,7 @@ export async function storeWhatsapp(
 export async function sentDocument(ctx: Context, formname: string, id: number): Promise<RowDocument> {
   const document = await downloadedDocument(ctx, formname, id);
   demandSending(document);
+  await demandSame(ctx, document.declaration, [id], { column: "id" });
   return document;
 }
 
