@@ -85,3 +85,20 @@ test("a device with a PIN keeps an action sealed, and one that cannot keep it sa
   one.tab.full.add("mac_outbox");
   expect(await done(one, { id: 6, type: "delete" })).toMatchObject([{ err: 0, basever: 4 }]);
 });
+
+test("a command of a page from before the server went back is not done: its id may be another record's; after the comparison it is", async () => {
+  const one = await online();
+  one.network.epoch = "e2";
+  one.network.sent.length = 0;
+  expect(await done(one, { id: 5, type: "delete" })).toEqual([
+    expect.objectContaining({
+      err: 1,
+      errormsg: "The server was restored from a backup, so nothing was done. Look at it again, and do it once more.",
+    }),
+  ]);
+  expect(one.network.applied).toEqual([]);
+  expect(one.network.sent[0]?.op?.epoch).toBe("e1");
+  await done(one, { id: 5, type: "delete" });
+  expect(one.network.applied).toHaveLength(1);
+  expect(one.network.applied[0]?.envelope.op?.epoch).toBe("e2");
+});

@@ -28,6 +28,7 @@ import { rightsLater } from "./rights/lazy-watch";
 import { scansLater } from "./scans/lazy-scans";
 import { createBreaker } from "./sending/breaker";
 import { createDrain } from "./sending/drain";
+import { knownEpoch } from "./sending/pump";
 import { createWake } from "./sending/timer";
 import { createSession } from "./session/session";
 import { createVault } from "./vault/vault";
@@ -92,7 +93,11 @@ export function openOffline(env: OfflineEnv): Offline {
     session,
     cache,
     { state: () => line.state().line, proved: line.proved },
-    async (action) => (await import("./outbox/answered-commands")).keepAction(core, action),
+    {
+      done: async (action) => (await import("./outbox/answered-commands")).keepAction(core, action),
+      epoch: (of) => knownEpoch(core, of),
+      restored: askPing,
+    },
   );
   const reference = referenceLater(async () =>
     (await import("./reference/reference")).createReference(env, session, reader, cacheDb, vault),

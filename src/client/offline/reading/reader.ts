@@ -18,21 +18,34 @@ type ReadQuestion = Parameters<Reader["read"]>[0];
 
 interface Parts extends CallParts {
   readonly cache: Cache;
-  readonly done: (action: Action) => Promise<void>;
+  readonly commands: Commands;
 }
 
-/**
- * Reads that work offline: the server's answer where it can be reached, otherwise the cached one with its age. `done`
- * is called for each answered command.
- */
+/** What commands that are answered at once share with saves. */
+interface Commands {
+  /** Called for each answered command. */
+  readonly done: (action: Action) => Promise<void>;
+  /** The epoch of the server that the page's records are of, null for none known. */
+  readonly epoch: (session: Session) => Promise<string | null>;
+  /** Called where the server has another one: it gives ids again that the page shows. */
+  readonly restored: () => Promise<unknown>;
+}
+
+const NO_COMMANDS: Commands = {
+  done: () => Promise.resolve(),
+  epoch: () => Promise.resolve(null),
+  restored: () => Promise.resolve(),
+};
+
+/** Reads that work offline: the server's answer where it can be reached, otherwise the cached one with its age. */
 export function createReader(
   env: OfflineEnv,
   session: SessionStore,
   cache: Cache,
   line: ReaderLine,
-  done: (action: Action) => Promise<void> = async () => undefined,
+  commands: Commands = NO_COMMANDS,
 ): Reader {
-  const parts: Parts = { env, session, cache, line, done };
+  const parts: Parts = { env, session, cache, line, commands };
   return {
     read: (question) => read(parts, question),
     ask: (sqlsp, args, options = {}) => ask(parts, sqlsp, args, options),
@@ -102,6 +115,9 @@ function missing(session: Session | null, failure?: unknown): CallFailed {
   return new CallFailed("offline-miss", `${words}, and this is not on this device. Open it once while online.`);
 }
 
+/** The record that the user saw may be another one now. */
+const RESTORED = "The server was restored from a backup, so nothing was done. Look at it again, and do it once more.";
+
 async function ask(
   parts: Parts,
   sqlsp: string,
@@ -110,11 +126,18 @@ async function ask(
 ): Promise<readonly Row[]> {
   const session = await parts.session.get();
   const envelope = writeEnvelope(sqlsp, args);
+  const how = { enc: options.enc ?? false, timeoutMs: READ_TIMEOUT_MS };
+  if (!options.command) return (await call(parts, session, envelope, how)).rows;
   const { opId = crypto.randomUUID() } = options;
-  const sent = options.command ? { ...envelope, op: { id: opId, fmt: OP_FORMAT } } : envelope;
-  const { rows } = await call(parts, session, sent, { enc: options.enc ?? false, timeoutMs: READ_TIMEOUT_MS });
+  const epoch = session ? await parts.commands.epoch(session).catch(() => null) : null;
+  const op = { id: opId, fmt: OP_FORMAT, ...(epoch === null ? {} : { epoch }) };
+  const { rows } = await call(parts, session, { ...envelope, op }, how);
+  if (rows[0]?.errkey === "op_epoch") {
+    await parts.commands.restored().catch(() => undefined);
+    return rows.map((row) => ({ ...row, errormsg: RESTORED }));
+  }
   // The command is done on the server: a device that cannot record it must not stop the user.
-  if (options.command) await parts.done({ opId, sqlsp, args, rows }).catch(() => undefined);
+  await parts.commands.done({ opId, sqlsp, args, rows }).catch(() => undefined);
   return rows;
 }
 
