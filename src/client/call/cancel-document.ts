@@ -47,7 +47,7 @@ export async function cancelDocument(deps: CancelDeps, target: CancelTarget): Pr
 export const cancelWords = (noun: string): ActionWords => ({
   done: ["Cancelled!", `The ${noun} has been cancelled.`],
   failed: ["Not Cancelled!", `The ${noun} has not been cancelled.`],
-  changed: `changed this ${noun} after you opened it. Check it again, then cancel it.`,
+  changed: [`this ${noun}`, " after you opened it. Check it again, then cancel it."],
 });
 
 /** `type` and the other parameters are those of LIST-019. */

@@ -1,5 +1,6 @@
 import { NotKept, type SaveRequest, type SaveStatus } from "../offline/contract/save";
 import type { Offline } from "../offline/offline";
+import { changeWords } from "../rows/conflict-words";
 import { pendingWords } from "../rows/pending-words";
 import { textOf } from "../rows/read-row";
 import type { announce, toast } from "../ui/dialogs";
@@ -11,8 +12,8 @@ export interface ActionWords {
   /** Titles and texts, if the server sends none. */
   readonly done: readonly [title: string, text: string];
   readonly failed: readonly [title: string, text: string];
-  /** Follows the name of the other user: what happened to the document since it was shown. */
-  readonly changed: string;
+  /** What was changed since it was shown, as in "Ravi changed it", and what follows in that sentence and after it. */
+  readonly changed: readonly [what: string, then: string];
 }
 
 export interface ActionDeps {
@@ -78,7 +79,7 @@ function outcomeOf(status: SaveStatus, { done, failed, changed }: ActionWords): 
     case "rejected":
       return { state: "refused", title, text: textOf(status.rows[0] ?? {}, "errormsg") || failed[1] };
     case "conflict":
-      return { state: "refused", title, text: `${status.row.server?.who || "Another user"} ${changed}` };
+      return { state: "refused", title, text: `${changeWords(status.row, changed[0])}${changed[1]}` };
     case "attention":
       return { state: "attention", title, text: status.message };
     case "discarded":

@@ -1,6 +1,7 @@
 import { useCallback } from "react";
 import { SETTINGS_UPDATED } from "../../wire/account-endpoints";
 import type { Row } from "../../wire/envelope";
+import { changeWords } from "../rows/conflict-words";
 import { pendingWords } from "../rows/pending-words";
 import { toast } from "../ui/dialogs";
 import { TOAST_MS } from "../ui/toast-time";
@@ -61,7 +62,7 @@ export function useKeptRecord({ entity, read, args, save: sqlsp, title }: KeptRe
     if (status.state === "rejected")
       return status.rows.map((answer) => ({ key: String(answer.errkey ?? ""), text: String(answer.errormsg ?? "") }));
     if (status.state === "conflict")
-      return [{ key: "", text: "Another user changed this meanwhile. Decide in the outbox which version to keep." }];
+      return [{ key: "", text: `${changeWords(status.row, "this")}. Decide in the outbox which version to keep.` }];
     if (status.state === "attention") return [{ key: "", text: status.message }];
     if (status.state === "applied") toast({ kind: "success", text: SETTINGS_UPDATED, ms: TOAST_MS.action });
     else toast({ kind: "info", text: pendingWords("queued"), ms: TOAST_MS.action });

@@ -21,7 +21,7 @@ import { readLosses } from "./outbox/loss-marker";
 import { openChannel } from "./outbox/tab-news";
 import type { VaultStores } from "./pin/stores";
 import { createOverlay } from "./reading/overlay";
-import { createReader } from "./reading/reader";
+import { type Commands, createReader } from "./reading/reader";
 import { openPreparer } from "./prepare/lazy-preparer";
 import { referenceLater } from "./reference/lazy-reference";
 import { rightsLater } from "./rights/lazy-watch";
@@ -88,17 +88,8 @@ export function openOffline(env: OfflineEnv): Offline {
     if (line.state().line !== "online") await askPing();
     return drain(why);
   });
-  const reader = createReader(
-    env,
-    session,
-    cache,
-    { state: () => line.state().line, proved: line.proved },
-    {
-      done: async (action) => (await import("./outbox/answered-commands")).keepAction(core, action),
-      epoch: (of) => knownEpoch(core, of),
-      restored: askPing,
-    },
-  );
+  const readerLine = { state: () => line.state().line, proved: line.proved };
+  const reader = createReader(env, session, cache, readerLine, commandsOf(core, askPing));
   const reference = referenceLater(async () =>
     (await import("./reference/reference")).createReference(env, session, reader, cacheDb, vault),
   );
@@ -148,6 +139,12 @@ export function openOffline(env: OfflineEnv): Offline {
     },
   };
 }
+
+const commandsOf = (core: OutboxCore, restored: () => Promise<unknown>): Commands => ({
+  done: async (action) => (await import("./outbox/answered-commands")).keepAction(core, action),
+  epoch: (session) => knownEpoch(core, session),
+  restored,
+});
 
 /** Of what can be fetched again, and of files that the server has; true where it worked. */
 const freeSpace = (cache: Pick<Cache, "relieve">, db: OutboxDb, guard: Guard): Promise<boolean> =>

@@ -5,7 +5,7 @@ const WORDS = {
   sending: "Being sent",
   held: "Waiting for you to sign in",
   rejected: "Refused by the server: needs attention",
-  conflict: "Changed by another user: needs attention",
+  conflict: "The record was changed meanwhile: needs attention",
   attention: "Could not be sent: needs attention",
 } as const satisfies Record<OpState, string>;
 

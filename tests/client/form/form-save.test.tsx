@@ -244,7 +244,11 @@ test("a conflict says what happened and leads to the difference", async () => {
   await scene.user.type(input("City"), " West");
   await scene.user.click(save());
   const button = await screen.findByRole("button", { name: "Show the differences" });
-  expect(screen.getByText(/^Another user changed this record/)).toBeTruthy();
+  expect(
+    screen.getByText(
+      "ravi changed this record after you opened it. Nothing was overwritten. Your entry is kept on this device.",
+    ),
+  ).toBeTruthy();
   const [row] = await scene.offline.outbox.rows();
   await scene.user.click(button);
   await waitFor(() => expect(scene.path()).toBe(`/outbox/${row?.opId}`));

@@ -374,17 +374,27 @@ describe("the outbox", () => {
   };
 
   test.each([
-    ["deleted", {}, "Nothing can be merged. Enter it again as a new record, or discard this save."],
     [
-      "cancelled",
-      { id: 5, cityname: "Surat", iscancelled: 1 },
+      "Ravi Iyer deleted this record",
+      { current: {} },
+      "Nothing can be merged. Enter it again as a new record, or discard this save.",
+    ],
+    [
+      "Ravi Iyer cancelled this record",
+      { current: { id: 5, cityname: "Surat", iscancelled: 1 } },
       "A cancelled document cannot be changed. Enter a new one, or discard this save.",
     ],
+    [
+      "The server was restored from a backup, and this record is another one now",
+      { current: {}, reused: 1, who: "" },
+      "Nothing can be merged. Find the record and enter your change again, or discard this save.",
+    ],
   ])(
-    "a record that was %s meanwhile is said to be, and nothing is offered that the server would refuse",
-    async (done, current, next) => {
-      await meets(await openOutbox(), { current });
-      expect(screen.getByText(`Ravi Iyer ${done} this record while your save was waiting`)).toBeTruthy();
+    "what became of a record is said here and in the list, and nothing is offered that the server would refuse: %s",
+    async (words, answer, next) => {
+      await meets(await openOutbox(), answer);
+      expect(screen.getByText(`${words} while your save was waiting`)).toBeTruthy();
+      expect(screen.getByText(new RegExp(`^${words}\\. Entered `))).toBeTruthy();
       expect(screen.getByText(next)).toBeTruthy();
       expect(screen.queryByRole("button", { name: "Merge and send" })).toBeNull();
       expect(screen.queryAllByRole("radio")).toEqual([]);
@@ -396,7 +406,7 @@ describe("the outbox", () => {
     const frame = await openOutbox();
     const kept = await meets(frame, { current: { id: 5, cityname: "Surat" }, rowver: 9, own: 1 });
     expect(screen.getByText("You changed this record on another device while your save was waiting")).toBeTruthy();
-    expect(screen.getByText(/Changed by you on another device meanwhile/)).toBeTruthy();
+    expect(screen.getByText(/^You changed this record on another device\. Entered /)).toBeTruthy();
     const again = { err: 1, errkey: "op_conflict", errormsg: "changed", current: { id: 5, cityname: "Navsari" } };
     const others = frame.network.fateOf;
     frame.network.fateOf = (envelope) =>

@@ -89,7 +89,10 @@ test("an edit meets another record with its id and version, and overwrites nothi
   expect(await save("country", { id: another.id, countryname: "Mine" }, op(3 * HOUR, { base }))).toMatchObject({
     err: 1,
     errkey: "op_conflict",
+    errormsg: "The server was restored from a backup, and this record is another one now.",
     current: {},
+    who: "",
+    reused: 1,
   });
   expect(await asSystem(`select countryname from m_country where id = ${String(another.id)}`)).toEqual([
     { countryname: "Thule" },

@@ -34,7 +34,8 @@ function WaitingBody({ onAnswer }: { readonly onAnswer: (choice: WaitingChoice) 
   return (
     <Stack gap="md">
       <Text size="sm">
-        They stay on this device and are sent when you sign in here again. No other user can read or send them.
+        They stay on this device and are sent when you sign in here again. An administrator of the company can send them
+        too. Unless you have a PIN, anyone who uses this browser can export them to a file.
       </Text>
       <Group justify="flex-end" gap="sm">
         <Button variant="default" onClick={() => onAnswer("stay")}>

@@ -6,6 +6,7 @@ import type { OutboxRow } from "../../offline/contract/save";
 import { numberShown } from "../../offline/outbox/number-blocks";
 import { awaitsUser } from "../../offline/outbox/op-state";
 import { cancelledText, isCancelled } from "../../rows/cancelled";
+import { changeWords } from "../../rows/conflict-words";
 import { pendingState } from "../../rows/pending-words";
 import { makeOf } from "../document/make-of";
 import { timeText } from "../draw/words";
@@ -133,7 +134,7 @@ function baseOf(record: Row | null, recordKey: string): OpBase {
 function startCorrecting(deps: FormDeps, definition: FormDefinition, row: OutboxRow): FormStart {
   const rows = row.server?.rows ?? [];
   const text = refusalText(rows) || row.lastErr?.msg || "The server refused this save.";
-  const notice: Notice = row.state === "conflict" ? conflictNotice(deps, row.opId) : { kind: "problem", text };
+  const notice: Notice = row.state === "conflict" ? conflictNotice(deps, row) : { kind: "problem", text };
   return {
     recordKey: row.recordKey,
     opId: row.opId,
@@ -158,11 +159,11 @@ const correctWith = (start: FormStart, draft: Draft | null): FormStart =>
 /** A new record is sent with id 0 though the device calls it `tmp:<its own op>`. */
 const idToSend = (row: OutboxRow): string => (opOfTmp(row.recordKey) === row.opId ? "0" : row.recordKey);
 
-export function conflictNotice(deps: Pick<FormDeps, "navigate">, opId: string): Notice {
+export function conflictNotice(deps: Pick<FormDeps, "navigate">, row: OutboxRow): Notice {
   return {
     kind: "conflict",
-    text: "Another user changed this record after you opened it. Nothing was overwritten. Your entry is kept on this device.",
-    actions: [{ label: "Show the differences", run: () => deps.navigate(`/outbox/${opId}`) }],
+    text: `${changeWords(row)} after you opened it. Nothing was overwritten. Your entry is kept on this device.`,
+    actions: [{ label: "Show the differences", run: () => deps.navigate(`/outbox/${row.opId}`) }],
   };
 }
 

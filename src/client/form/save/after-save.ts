@@ -34,7 +34,7 @@ export async function settleForm(
       return refused(deps, form, outcome.rows);
     case "conflict":
       await correct(form);
-      form.store.patch({ notices: [conflictNotice(deps, form.record.opId)] });
+      form.store.patch({ notices: [conflictNotice(deps, outcome.row)] });
       return false;
     case "attention":
       await correct(form);

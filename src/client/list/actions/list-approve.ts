@@ -30,7 +30,7 @@ export const APPROVAL_WAITS = "An approval of this document is already in the ou
 
 export const APPROVAL_WORDS: ActionWords = {
   ...ACTION_WORDS.approval,
-  changed: "changed this document after it was listed. Check it again, then approve it.",
+  changed: ["this document", " after it was listed. Check it again, then approve it."],
 };
 
 /** Whether the same action on the same document is in the outbox. */

@@ -92,7 +92,7 @@ function readMarker(text: string | null): Marker | null {
   }
 }
 
-/** Of a user; or of all users of the device, where an older build wrote the marker and it is not known whose they were. */
+/** Of a user; of all users of the device where an older build wrote the marker and did not say whose they were. */
 const lossKey = (userKey?: string): string => (userKey === undefined ? "losses" : `losses|${userKey}`);
 
 /** Records a loss: with `userKey` it is shown to that user alone, because it names what was entered. */

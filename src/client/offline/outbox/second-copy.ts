@@ -83,8 +83,8 @@ function wrote(shelf: CopyShelf, opId: string, text: string): boolean {
 }
 
 /**
- * After the database was lost: puts the copies into the new one, where another tab has not done so, and returns the user
- * of each. What was on its way then may have arrived, so the server is asked about each by its id.
+ * After the database was lost: puts the copies into the new one, where another tab has not done so, and returns the
+ * user of each. What was on its way then may have arrived, so the server is asked about each by its id.
  */
 export async function restoreCopies(core: OutboxCore): Promise<readonly string[]> {
   const shelf = core.env.copies;

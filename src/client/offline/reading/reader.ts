@@ -22,7 +22,7 @@ interface Parts extends CallParts {
 }
 
 /** What commands that are answered at once share with saves. */
-interface Commands {
+export interface Commands {
   /** Called for each answered command. */
   readonly done: (action: Action) => Promise<void>;
   /** The epoch of the server that the page's records are of, null for none known. */

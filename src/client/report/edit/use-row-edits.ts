@@ -6,6 +6,7 @@ import { useOffline } from "../../call/offline-context";
 import { whenSettled } from "../../call/when-settled";
 import { NotKept, type SaveRequest, type SaveStatus } from "../../offline/contract/save";
 import type { Offline } from "../../offline/offline";
+import { changeWords } from "../../rows/conflict-words";
 import { pendingWords } from "../../rows/pending-words";
 import { textOf } from "../../rows/read-row";
 import { toast } from "../../ui/dialogs";
@@ -128,7 +129,7 @@ function afterSave(edited: EditedRow, status: SaveStatus | NotKept): EditedRow {
     case "rejected":
       return refused(edited, textOf(status.rows[0] ?? {}, "errormsg"));
     case "conflict":
-      return refused(edited, `${status.row.server?.who || "Another user"} changed this row. Show the report again.`);
+      return refused(edited, `${changeWords(status.row, "this row")}. Show the report again.`);
     case "attention":
       return refused(edited, status.message);
     case "discarded":

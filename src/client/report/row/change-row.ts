@@ -54,8 +54,8 @@ export async function changeRow(deps: ChangeDeps, row: Row, change: RowChange): 
     await deps.dialogs.announce({ icon: "info", title: WORDS[change].failed[0], text });
     return false;
   }
-  const changed = `changed this document after it was listed. Check it again, then ${WAITING[change].verb}.`;
-  return runAction(deps, request, { ...WORDS[change], changed });
+  const then = ` after it was listed. Check it again, then ${WAITING[change].verb}.`;
+  return runAction(deps, request, { ...WORDS[change], changed: ["this document", then] });
 }
 
 /** The user's yes, with the reason of a rejection; null for no. */

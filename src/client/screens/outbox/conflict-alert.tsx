@@ -1,6 +1,6 @@
 import { Alert } from "@mantine/core";
 import type { OutboxRow } from "../../offline/contract/save";
-import type { endOf } from "./differences";
+import { changeWords, type endOf } from "../../rows/conflict-words";
 
 interface ConflictAlertProps {
   readonly row: OutboxRow;
@@ -11,17 +11,15 @@ interface ConflictAlertProps {
 const NEXT = {
   deleted: "Nothing can be merged. Enter it again as a new record, or discard this save.",
   cancelled: "A cancelled document cannot be changed. Enter a new one, or discard this save.",
+  replaced: "Nothing can be merged. Find the record and enter your change again, or discard this save.",
 } as const;
 
 /** Who did what to the record while the save waited, and what can be done now. */
 export function ConflictAlert({ row, end }: ConflictAlertProps) {
-  const { server } = row;
-  const who = server?.own ? "You" : server?.who || "Another user";
-  const where = server?.own ? " on another device" : "";
   // A merged save that meets a new change comes back: that is said, so that it does not look like the old conflict.
   const when = row.wasMerged ? "again after you merged your save" : "while your save was waiting";
   return (
-    <Alert color="orange" title={`${who} ${end ?? "changed"} this record${where} ${when}`}>
+    <Alert color="orange" title={`${changeWords(row)} ${when}`}>
       {end ? NEXT[end] : "Nothing was overwritten. Choose which value to keep for each field, then merge."}
     </Alert>
   );

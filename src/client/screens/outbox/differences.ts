@@ -1,8 +1,8 @@
 import { CONFIRMED } from "../../../wire/confirming";
-import { isRecord, type OpBase, type Row } from "../../../wire/envelope";
+import { type OpBase, type Row } from "../../../wire/envelope";
 import type { OutboxRow } from "../../offline/contract/save";
 import { sentValues } from "../../offline/reading/overlay";
-import { isCancelled } from "../../rows/cancelled";
+import { currentOf } from "../../rows/conflict-words";
 import type { EntryForm } from "./entry-form";
 import { enteredOf, leadOf, linesIn, pairLines, textOf, type LinePair } from "./line-differences";
 import { same } from "./plain";
@@ -137,19 +137,6 @@ const placeOf = ({ key, line }: Difference): number => (line ? Number(key.slice(
 export const isMissing = (value: unknown): boolean => value === null || value === undefined || value === "";
 
 const nameIn = (record: Row, key: string): string => String(record[`${key}_label`] ?? "");
-
-/** What became of the record on the server that no merge can follow; null where it can still be changed. */
-export function endOf(current: Row | null): "deleted" | "cancelled" | null {
-  if (!current) return null;
-  if (Object.keys(current).length === 0) return "deleted";
-  return isCancelled(current) ? "cancelled" : null;
-}
-
-/** The record as it is on the server; null if the server has not sent it. */
-export function currentOf(row: OutboxRow): Row | null {
-  const [first] = row.server?.rows ?? [];
-  return first && isRecord(first.current) ? first.current : null;
-}
 
 /** Mine if only I changed it, theirs if only they did. If both changed it, the user chooses; mine is preselected. */
 export const firstChoice = ({ iChanged, theyChanged }: Difference): Side =>

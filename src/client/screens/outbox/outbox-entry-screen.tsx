@@ -6,10 +6,11 @@ import { useOffline } from "../../call/offline-context";
 import { useFollowed } from "../../call/use-followed";
 import type { Row } from "../../../wire/envelope";
 import type { OutboxRow } from "../../offline/contract/save";
+import { currentOf, endOf } from "../../rows/conflict-words";
 import { announceFailure } from "../../ui/dialogs";
 import { EmptyState } from "../../ui/empty-state";
 import { DifferenceTable } from "./difference-table";
-import { baseNow, currentOf, differences, endOf, enteredValues, mergedValues, type Side } from "./differences";
+import { baseNow, differences, enteredValues, mergedValues, type Side } from "./differences";
 import { existingOf, readExisting } from "./existing";
 import { ConflictAlert } from "./conflict-alert";
 import { useEntryForm } from "./entry-form";
@@ -46,7 +47,7 @@ function Entry({ row }: { readonly row: OutboxRow }) {
   const current = existing ?? currentOf(row);
   const all = useMemo(() => differences(row, form, current), [row, form, current]);
   const [chosen, setChosen] = useState<Readonly<Record<string, Side>>>({});
-  const end = existing ? null : endOf(current);
+  const end = existing ? null : endOf(row);
   const canMerge = end === null && (row.state === "conflict" || existing !== null);
   const compare = () => void readExisting(reader, row).then(setExisting, announceFailure);
   const merge = async (): Promise<void> => {

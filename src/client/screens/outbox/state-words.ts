@@ -1,5 +1,6 @@
 import { questionsIn } from "../../../wire/confirming";
 import type { OutboxRow } from "../../offline/contract/save";
+import { changeWords } from "../../rows/conflict-words";
 import { pendingWords } from "../../rows/pending-words";
 import { asOfText } from "../../ui/as-of";
 
@@ -24,7 +25,7 @@ export function stateWords(row: OutboxRow): string {
       if (needsConfirmation(row)) return `Asks: ${row.lastErr?.msg ?? ""}`;
       return `Refused: ${row.lastErr?.msg ?? "the server gave no reason"}${row.lastErr?.cls === "rights" ? ` ${STAND_IN}` : ""}`;
     case "conflict":
-      return `Changed by ${changerOf(row)} meanwhile`;
+      return changeWords(row);
     case "attention":
       return `Could not be sent: ${row.lastErr?.msg ?? "the server failed each time"}`;
     case "sending":
@@ -33,9 +34,6 @@ export function stateWords(row: OutboxRow): string {
       return row.outcome === "unknown" ? unknownWords(row) : pendingWords("queued");
   }
 }
-
-const changerOf = ({ server }: OutboxRow): string =>
-  server?.own ? "you on another device" : server?.who || "another user";
 
 /** "Sent" is said only where the bytes have left the device. */
 function unknownWords({ lastErr }: OutboxRow): string {

@@ -96,11 +96,14 @@ function Hints({
   readonly clockBack: boolean;
   readonly failure: string;
 }) {
-  const { line, pending } = useLine();
+  const { line, pending, needAttention } = useLine();
   const hints = [
     lapsed ? "This device has been offline for too long. Connect and sign in." : "",
     clockBack ? "The clock of this device was set back. Correct it." : "",
     pending > 0 ? `Sign in to send ${savesOf(pending)} waiting on this device.` : "",
+    needAttention > 0
+      ? `${savesOf(needAttention)} on this device ${needAttention === 1 ? "was" : "were"} not taken. Sign in to correct ${needAttention === 1 ? "it" : "them"}.`
+      : "",
     line === "offline" && failure === ""
       ? "You are offline. Connect to sign in. After that, this device also works offline."
       : "",
@@ -117,7 +120,7 @@ function Hints({
           {hint}
         </Text>
       ))}
-      {lapsed && pending > 0 && (
+      {lapsed && pending + needAttention > 0 && (
         <Suspense>
           <ExportWaiting />
         </Suspense>

@@ -10,7 +10,7 @@ import {
 import { announce, toast } from "../../ui/dialogs";
 import type { Overlap } from "./who-counted";
 
-const CHANGED = "changed this count. It is read again.";
+const CHANGED = ["this count", ". It is read again."] as const;
 
 /**
  * What a supervisor does with a count, each through the outbox. `onDone` reads the count again.

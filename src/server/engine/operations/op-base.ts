@@ -29,8 +29,9 @@ export async function checkBase(
   const isAnother = await otherSince(ctx, procedure, params, base);
   const seen = versionOf(base, baseRow);
   if (!isAnother && seen !== null && procedure.version && (await procedure.version(ctx, params)) === seen) return;
+  if (isAnother === "record") throw replaced();
   const found = await procedure.current(ctx, params);
-  const current = found && isAnother !== "record" ? (answerRows([found])[0] ?? null) : null;
+  const current = found ? (answerRows([found])[0] ?? null) : null;
   if (!isAnother && current && isSame(current, base, baseRow)) return;
   const declaration = findDeclaration(entityOf(procedure));
   if (!found && declaration && (await isAwaited(ctx, declaration, Number(params.id)))) throw awaited(declaration);
@@ -81,6 +82,16 @@ function plain(value: unknown): string {
     ? text.replace(/(\.\d*?)0+$/, "$1").replace(/\.$/, "")
     : text;
 }
+
+/** Nobody changed the record that the user saw: a restore lost it, and its id was given again. */
+const replaced = (): Error =>
+  opError("op_conflict", "The server was restored from a backup, and this record is another one now.", {
+    current: {},
+    rowver: 0,
+    who: "",
+    when: "",
+    reused: 1,
+  });
 
 /**
  * Names the last user who changed it, as far as the caller's branch may see: the
