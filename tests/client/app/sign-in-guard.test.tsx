@@ -170,6 +170,19 @@ test("OPEN-054 past the offline lifetime what waits is counted and can be export
   expect(await shown.offline.outbox.rows()).toHaveLength(1);
 });
 
+test("past the offline lifetime a refused save is counted too, and can be exported", async () => {
+  const shown = await signedIn();
+  shown.device.answer = null;
+  await keepCity(shown);
+  const { db } = shown.offline.stores.core;
+  await db.outbox.toCollection().modify({ state: "rejected", due: undefined });
+  shown.device.now = NOON + 9 * DAY;
+  await shown.offline.start();
+  showApp("/", shown);
+  expect(await screen.findByText("1 save on this device was not taken. Sign in to correct it.")).toBeTruthy();
+  expect(await screen.findByRole("button", { name: "Export waiting saves" })).toBeTruthy();
+});
+
 test("OPEN-054 a grant that ends while the app stands open ends the work within a minute", async () => {
   vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
   try {

@@ -88,3 +88,42 @@ test("a line that breaks under the purchase keeps the sale behind it", async () 
   expect(left.filter(({ opId }) => opId === purchase.opId)).toHaveLength(3);
   expect(left.at(-1)?.opId).toBe(sale.opId);
 });
+
+test("a sale that came back for its stock and is corrected waits for the purchase saved since", async () => {
+  const [sale, purchase] = [taking("7"), bringing("7")];
+  const one = await waiting([sale], () => REFUSED);
+  await one.send();
+  const { outbox } = one.tab.offline;
+  expect(await outbox.status(sale.opId)).toMatchObject({ state: "rejected" });
+  await saveOffline(one, purchase);
+  await outbox.correct(sale.opId, { ...sale, args: { id: 0, city: "corrected" } });
+  expect((await outbox.row(sale.opId))?.behind).toEqual([purchase.opId]);
+  one.network.pings = "fine";
+  expect(await one.send()).toBe("done");
+  expect(one.network.applied.map(({ opId }) => opId).slice(-2)).toEqual([purchase.opId, sale.opId]);
+});
+
+test("a correction that moves other goods: the sale waits no more, and the purchase is not waited for", async () => {
+  const [purchase, sale, later] = [bringing("7"), taking("7"), taking("7")];
+  const { tab } = await waiting([purchase, sale]);
+  const { outbox } = tab.offline;
+  const without = (save: SaveRequest) => ({ ...save, args: { id: 0, city: "less" }, goods: NOTHING });
+  await outbox.correct(sale.opId, without(sale));
+  await outbox.correct(purchase.opId, without(purchase));
+  await outbox.save(later);
+  for (const { opId } of [sale, later]) expect((await outbox.row(opId))?.behind).toBeUndefined();
+});
+
+test("saves never wait for each other in a circle: what waits for a corrected save is not waited for by it", async () => {
+  const making = (brings: string, takes: string) => citySave({ goods: { brings: [brings], takes: [takes] } });
+  const first = making("2", "1");
+  const second = making("1", "2");
+  const edit = citySave({ recordKey: `tmp:${second.opId}`, goods: { brings: ["1"], takes: [] } });
+  const { send, tab, network } = await waiting([first, second, edit]);
+  const { outbox } = tab.offline;
+  expect((await outbox.row(second.opId))?.behind).toEqual([first.opId]);
+  await outbox.correct(first.opId, { ...first, args: { id: 0, city: "corrected" } });
+  expect((await outbox.row(first.opId))?.behind).toBeUndefined();
+  await send();
+  expect(network.applied.map(({ opId }) => opId).slice(-3)).toEqual([first.opId, second.opId, edit.opId]);
+});

@@ -48,7 +48,7 @@ export interface Outbox {
    */
   readonly correct: (
     opId: string,
-    change: Pick<SaveRequest, "args" | "shown" | "base"> & {
+    change: Pick<SaveRequest, "args" | "shown" | "base" | "goods"> & {
       readonly baseSnap?: Row;
       readonly since?: KnownSince;
       readonly title?: string;

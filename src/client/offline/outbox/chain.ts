@@ -36,6 +36,14 @@ export async function bringersOf(db: OutboxDb, lane: string, items: readonly str
   return [...new Set(found.map(({ opId }) => opId))];
 }
 
+/** The same for a stored save that is corrected: not those that wait for it themselves, or neither would be sent. */
+export async function bringersFor(db: OutboxDb, row: StoredRow, items: readonly string[]): Promise<readonly string[]> {
+  const found = await bringersOf(db, row.lane, items);
+  if (found.length === 0) return [];
+  const waiting = new Set([row.opId, ...(await waitingFor(db, row))]);
+  return found.filter((opId) => !waiting.has(opId));
+}
+
 /**
  * Whether a save before this one brings goods that it takes and has no answer yet: sent side by side, the server could
  * refuse it for stock that is on its way. What a user has to correct first is not waited for.
@@ -114,19 +122,38 @@ export async function removeRow(db: OutboxDb, row: StoredRow, keepsFile = false)
 
 /** Saves that depend on this one, in order: later ones of its chain, those that refer to it, and so on. */
 export async function followersOf(db: OutboxDb, root: StoredRow): Promise<StoredRow[]> {
+  const found = await reached(root, (row) => dependentOn(db, row));
+  return [...found.values()].sort((left, right) => left.seq - right.seq);
+}
+
+/** Ids of the saves that are sent after this one, for its record, its result or its goods. */
+async function waitingFor(db: OutboxDb, root: StoredRow): Promise<Iterable<string>> {
+  const found = await reached(root, async (row) => [
+    ...(await dependentOn(db, row)),
+    ...(await db.outbox.where("behind").equals(row.opId).toArray()),
+  ]);
+  return found.keys();
+}
+
+async function dependentOn(db: OutboxDb, { chain, seq, opId }: StoredRow): Promise<StoredRow[]> {
+  const later = await chainRows(db, chain)
+    .filter((other) => other.seq > seq)
+    .toArray();
+  return [...later, ...(await db.outbox.where("deps").equals(opId).toArray())];
+}
+
+/** The saves that `next` leads to from this one, by id, without it. */
+async function reached(
+  root: StoredRow,
+  next: (row: StoredRow) => Promise<readonly StoredRow[]>,
+): Promise<Map<string, StoredRow>> {
   const found = new Map<string, StoredRow>();
   const queue = [root];
-  for (let row = queue.shift(); row; row = queue.shift()) {
-    const after = row.seq;
-    const later = await chainRows(db, row.chain)
-      .filter((other) => other.seq > after)
-      .toArray();
-    const dependants = await db.outbox.where("deps").equals(row.opId).toArray();
-    for (const next of [...later, ...dependants]) {
-      if (next.opId === root.opId || found.has(next.opId)) continue;
-      found.set(next.opId, next);
-      queue.push(next);
+  for (let row = queue.shift(); row; row = queue.shift())
+    for (const one of await next(row)) {
+      if (one.opId === root.opId || found.has(one.opId)) continue;
+      found.set(one.opId, one);
+      queue.push(one);
     }
-  }
-  return [...found.values()].sort((left, right) => left.seq - right.seq);
+  return found;
 }

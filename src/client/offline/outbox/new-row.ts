@@ -86,7 +86,7 @@ const contentOf = ({ request, deps, env, sig, sealed }: Prepared) =>
     ...sealed,
   }) as const;
 
-export const bringsOf = ({ goods }: SaveRequest): Pick<StoredRow, "brings"> =>
+const bringsOf = ({ goods }: SaveRequest): Pick<StoredRow, "brings"> =>
   goods && goods.brings.length > 0 ? { brings: goods.brings } : {};
 
 /** The row holds only the description of a file; the bytes are stored next to it. */

@@ -8,11 +8,11 @@ import type { StoredRow } from "../database/outbox-rows";
 import { areDraftsSealed } from "../database/seal-flag";
 import { write } from "../database/write";
 import { keepBlob } from "../files/file-bytes";
-import { bringersOf, dueOf, putRow } from "./chain";
+import { bringersFor, bringersOf, dueOf, putRow } from "./chain";
 import type { OutboxCore } from "./core";
 import { userKeyOf } from "./core";
 import { knownOf } from "./heard";
-import { bringsOf, LAST_CAPTURE, newRow } from "./new-row";
+import { LAST_CAPTURE, newRow } from "./new-row";
 import { isCorrectable } from "./op-state";
 import { prepare, sealPrepared, type Prepared } from "./prepare";
 import type { TakeNumber } from "./take-number";
@@ -175,6 +175,20 @@ async function markDraft(db: OutboxDb, formKey: string | undefined): Promise<voi
   if (formKey) await db.drafts.where("formKey").equals(formKey).modify({ enqueued: true });
 }
 
+/** What a corrected body moves; what its screen does not know of stays. */
+async function goodsOf(
+  db: OutboxDb,
+  row: StoredRow,
+  { goods }: SaveRequest,
+): Promise<Pick<StoredRow, "brings" | "behind">> {
+  if (!goods) return {};
+  const behind = await bringersFor(db, row, goods.takes);
+  return {
+    brings: goods.brings.length > 0 ? goods.brings : undefined,
+    behind: behind.length > 0 ? behind : undefined,
+  };
+}
+
 /** A corrected body under the same id: `rev` grows with the body, so that the server can distinguish the versions. */
 export async function correctStored(
   db: OutboxDb,
@@ -190,7 +204,7 @@ export async function correctStored(
     baseSnap: change.baseSnap ?? row.baseSnap,
     env: one.env,
     deps: one.deps,
-    ...bringsOf(one.request),
+    ...(await goodsOf(db, row, one.request)),
     sig: one.sig,
     rev: one.sig === row.sig ? row.rev : row.rev + 1,
     state: "queued",

@@ -31,8 +31,16 @@ export async function correct(
   if (!stored) throw new NotKept("on-its-way", "This save is no longer waiting to be sent.");
   const row = await core.bodies.open(stored);
   const heard = (await core.session.get())?.heard;
-  const { args, since, shown: newShown, sqlsp = row.env.sqlsp, baseSnap: before = row.baseSnap } = change;
-  const request = { ...requestOf(row), sqlsp, args, since, shown: newShown, ...(before ? { baseSnap: before } : {}) };
+  const { args, since, goods, shown: newShown, sqlsp = row.env.sqlsp, baseSnap: before = row.baseSnap } = change;
+  const request = {
+    ...requestOf(row),
+    sqlsp,
+    args,
+    since,
+    goods,
+    shown: newShown,
+    ...(before ? { baseSnap: before } : {}),
+  };
   const one = await sealPrepared(
     core.bodies,
     row.userKey,
