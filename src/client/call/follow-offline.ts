@@ -4,7 +4,7 @@ import type { Offline } from "../offline/offline";
 import { followLine } from "./query-client";
 import { isReadKey } from "./read-key";
 
-/** Saves of one entity often come in a row; the delay makes them cause one refresh. */
+/** Saves often come in a row: after the refresh that the first causes, the others cause one in this time. */
 const REFRESH_AFTER_MS = 1_000;
 /** Reports are dearer, and any save may change them: they are read again when no save was applied for a while. */
 const REPORTS_AFTER_MS = 15_000;
@@ -21,7 +21,9 @@ export function followOffline(offline: Offline, client: QueryClient): () => void
  * Some time after the last save the kept reports are read again, so that they are current when the line is lost.
  */
 function followApplied(offline: Offline, client: QueryClient): () => void {
+  const clock = offline.env.monotonic ?? offline.env.now;
   const waiting = new Set<string>();
+  let refreshed = -Infinity;
   let timer: number | null = null;
   let reports: number | null = null;
   const refreshReports = () => {
@@ -31,6 +33,7 @@ function followApplied(offline: Offline, client: QueryClient): () => void {
   };
   const refresh = () => {
     timer = null;
+    refreshed = clock();
     const entities = [...waiting];
     waiting.clear();
     void Promise.allSettled(entities.map((entity) => offline.reader.invalidate(entity)));
@@ -43,7 +46,8 @@ function followApplied(offline: Offline, client: QueryClient): () => void {
         isReadKey(queryKey) && queryKey[1] !== "def" && (queryKey[2] === entity || queryKey[1] === "master"),
     });
     waiting.add(entity);
-    timer ??= offline.env.setTimeout(refresh, REFRESH_AFTER_MS);
+    // At once: until the copy has what was saved, a line that goes would bring the older state back.
+    timer ??= offline.env.setTimeout(refresh, Math.max(0, refreshed + REFRESH_AFTER_MS - clock()));
     if (reports !== null) offline.env.clearTimeout(reports);
     reports = offline.env.setTimeout(refreshReports, REPORTS_AFTER_MS);
   });
