@@ -37,7 +37,7 @@ const FIRST_CONTACT = 1;
  * long the saves took. Otherwise they waited for line or device, and the figure must hold.
  */
 const isFastEnough = ({ most, idle }: Figure, found: Drained, saves: number): boolean =>
-  found.seconds <= (most * saves) / 100 + FIRST_CONTACT || found.idle <= (idle * saves) / 100 + FIRST_CONTACT;
+  found.seconds <= (most * saves) / 100 || found.idle <= (idle * saves) / 100 + FIRST_CONTACT;
 
 /** In each good time the device has to find the line and to ask the server; most of it must be left for saves. */
 const usesGoodTimes = ({ good, idle }: Drained): boolean => idle <= 0.65 * good;

@@ -141,6 +141,22 @@ describe("noticing that something was lost", () => {
     wiped.stop();
   });
 
+  test("a database that is deleted under an open page is no newer app: the loss is told, and the page saves again", async () => {
+    const one = await setup();
+    await one.tab.offline.start();
+    await saveOffline(one, citySave(), citySave());
+    await expect.poll(() => JSON.parse(one.device.marker ?? "{}").pending).toBe(3);
+    await new Promise((done, fail) => {
+      const request = one.device.factory.deleteDatabase("mac_outbox");
+      Object.assign(request, { onsuccess: done, onerror: fail });
+    });
+    const request = citySave();
+    await one.tab.offline.outbox.save(request);
+    expect(one.tab.offline.line().needUpdate).toBe(false);
+    await expect.poll(() => one.tab.offline.losses()).toEqual([expect.stringContaining("3 unsent saves")]);
+    expect((await one.tab.offline.outbox.rows()).map(({ opId }) => opId)).toContain(request.opId);
+  });
+
   test("each user is told what they lost themselves, whoever signs in first and has read theirs", async () => {
     const one = await setup();
     await one.tab.offline.start();

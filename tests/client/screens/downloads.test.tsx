@@ -154,3 +154,14 @@ test("ledger entries are offered for the last months or all years, with the size
   expect(entries.map(({ cursor, all: asked }) => [cursor, asked])).toEqual([["", 1]]);
   expect(await frame.offline.reference.keepsAllEntries()).toBe(true);
 });
+
+test("when what is downloaded is updated is said as the user chose it", async () => {
+  const { user } = await openDownloads();
+  const said = () => screen.getByText(/^What is downloaded is updated/).textContent;
+  await user.click(await screen.findByRole("radio", { name: "Automatically, also on mobile data" }));
+  expect(said()).toBe("What is downloaded is updated while you are online.");
+  await user.click(screen.getByRole("radio", { name: "Only when I choose Download all" }));
+  expect(said()).toBe("What is downloaded is updated when you choose Download all.");
+  await user.click(screen.getByRole("radio", { name: "Automatically, not on mobile data" }));
+  expect(said()).toBe("What is downloaded is updated while you are online, but not on mobile data.");
+});

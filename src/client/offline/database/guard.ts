@@ -34,7 +34,8 @@ const reloadNeeded = (): NotKept =>
 
 /**
  * An old build must not write into a database that a newer one has upgraded, so the connection closes for good on
- * `versionchange`, and a database found to be newer than `version` is not used.
+ * `versionchange`, and a database found to be newer than `version` is not used. One that is deleted under the open page
+ * is made again at the next use, where the loss is found and told.
  */
 export function guardDb(db: Dexie, version: number, onStale: () => void): Guard {
   let stale = false;
@@ -44,8 +45,9 @@ export function guardDb(db: Dexie, version: number, onStale: () => void): Guard 
     db.close({ disableAutoOpen: true });
     onStale();
   };
-  db.on("versionchange", () => {
-    turnStale();
+  db.on("versionchange", ({ newVersion }) => {
+    if (newVersion === null) db.close({ disableAutoOpen: false });
+    else turnStale();
     return false;
   });
   const attempt = async <T>(work: () => Promise<T>): Promise<T> => {

@@ -13,6 +13,13 @@ const CHOICES: readonly { readonly value: DownloadChoice; readonly label: string
   { value: "off", label: "Only when I choose Download all" },
 ];
 
+/** When a later change by others comes to this device. */
+const UPDATED: Readonly<Record<DownloadChoice, string>> = {
+  unmetered: "What is downloaded is updated while you are online, but not on mobile data.",
+  any: "What is downloaded is updated while you are online.",
+  off: "What is downloaded is updated when you choose Download all.",
+};
+
 /** Whether this device is ready for offline, one button that fetches all that is missing, and when to fetch it. */
 export function DownloadAll({ online, onDone }: { readonly online: boolean; readonly onDone: () => void }) {
   const { preparer } = useOffline();
@@ -65,6 +72,9 @@ export function DownloadAll({ online, onDone }: { readonly online: boolean; read
             ))}
           </Stack>
         </Radio.Group>
+        <Text size="sm" c="dimmed" role="status">
+          {UPDATED[choice]}
+        </Text>
       </Stack>
     </Card>
   );

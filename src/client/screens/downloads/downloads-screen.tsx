@@ -32,7 +32,7 @@ export function DownloadsScreen() {
         Download for offline
       </Title>
       <Text size="sm" c="dimmed">
-        Downloaded data can be searched and used in forms offline. It is updated whenever you are online.
+        Downloaded data can be searched and used in forms offline.
       </Text>
       <DownloadAll online={online} onDone={reload} />
       {all.map((kept) => (
