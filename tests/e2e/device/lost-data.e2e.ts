@@ -3,7 +3,16 @@ import { expect, onTestFinished, test } from "vitest";
 import { ServerClient } from "../help/server-client";
 import { hostRule } from "../help/signed-in";
 import { commonStage, onStage } from "../help/stage";
-import { expectPill, openForm, saveAndExpect, signIn, type, untilInstalled, WAITING } from "../help/user-actions";
+import {
+  expectPill,
+  openForm,
+  saveAndExpect,
+  signIn,
+  signOut,
+  type,
+  untilInstalled,
+  WAITING,
+} from "../help/user-actions";
 
 const shot = async (page: Page, name: string) => {
   if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/${name}.png` });
@@ -61,10 +70,15 @@ test("the databases of a browser are deleted while a save waits: it is put back 
     await page.goto("/manifest.webmanifest");
     await clearSiteData(page, "indexeddb");
     await page.goto("/");
+    const told = page.getByText("The browser removed data of this app. 1 unsent save was put back from a second copy.");
+    // Another user, who signs in first, hears nothing of it and cannot read it away.
+    await signIn(page, "accounts");
+    await page.getByText("1 other user has 1 unsent save on this device.").waitFor();
+    expect(await told.count()).toBe(0);
+    await signOut(page);
+    await page.getByText(/^1 save of .* not sent yet/).waitFor();
     await signIn(page);
-    await page
-      .getByText("The browser removed data of this app. 1 unsent save was put back from a second copy.")
-      .waitFor();
+    await told.waitFor();
     await shot(page, "deleted");
     await expectPill(page, /^Online$/, 90_000);
     const office = await ServerClient.signIn(server.url);

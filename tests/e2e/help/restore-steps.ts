@@ -3,9 +3,13 @@ import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { expect } from "vitest";
 import { Device } from "./device";
-import { openForm, openList, saveAndExpect, SAVED, signIn, type } from "./user-actions";
+import { openNew, typeKeys } from "./document-entry";
+import { money } from "./document-keys";
+import { expectPill, openList, saveAndExpect, SAVED, signIn, signOut } from "./user-actions";
 import type { ServerProcess } from "./server-process";
 
+const PARTY = "Siddhi Fernandes Marketing";
+const RECEIPT = money("receipt", PARTY, "Cash", 4_321);
 const LONG = { timeout: 240_000 };
 type Look = (name: string) => Promise<void>;
 
@@ -38,8 +42,8 @@ export async function restoreAndSendAgain(server: ServerProcess, page: Page, loo
   try {
     const other = await counter.open();
     await signIn(other);
-    await openForm(other, "godown");
-    await type(other, "godownname", "Bhiwandi Yard");
+    await openNew(other, RECEIPT);
+    await typeKeys(other, ["F2", "Tab", ...RECEIPT.keys], true);
     await saveAndExpect(other, SAVED);
     await prepare(page, look);
     await page.getByText(/1 save was made since then\./).waitFor();
@@ -49,14 +53,22 @@ export async function restoreAndSendAgain(server: ServerProcess, page: Page, loo
     await page.goto("/Backups");
     await page.getByText(/the backup of .* replaced the books, by admin\./).waitFor();
     await look("done");
+    const lost = other.getByRole("alert").filter({ hasText: /restored from a backup/ });
+    // Another user of the device, who signs in first, hears nothing of it.
+    await signIn(other, "accounts");
+    await expectPill(other, /^Online/);
+    expect(await lost.count()).toBe(0);
+    await signOut(other);
+    await other.getByLabel("User name or e-mail").waitFor();
     await signIn(other);
-    await openList(other, "/godownlist");
-    await other.getByText("Bhiwandi Yard").first().waitFor(LONG);
+    await openList(other, "/receiptlist");
+    await other.getByText("4,321.00").first().waitFor(LONG);
     await other.goto("/");
-    const lost = other
-      .getByRole("alert")
-      .filter({ hasText: /restored from a backup that did not have ".*Bhiwandi Yard/ });
-    await lost.waitFor();
+    const words = await lost.innerText();
+    expect(words).toContain(PARTY);
+    expect(words).toMatch(
+      / · [A-Z]+\/\S+\/\d+ .*4,321\.00", entered \d{2}-\w{3}-\d{4} \d{2}:\d{2}\. This device sends it again\./,
+    );
     await lost.getByRole("button", { name: "I have checked it" }).click();
     await lost.waitFor({ state: "detached" });
   } finally {

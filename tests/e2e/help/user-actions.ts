@@ -20,6 +20,12 @@ export async function signIn(
     .waitFor();
 }
 
+/** From the account menu; what waits is asked about there. */
+export async function signOut(page: Page): Promise<void> {
+  await page.getByRole("button", { name: /^Account of/ }).click();
+  await page.getByRole("button", { name: "Logout" }).click();
+}
+
 /** Waits until the service worker is ready, so that the device can open pages offline. */
 export async function untilInstalled(page: Page): Promise<void> {
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));

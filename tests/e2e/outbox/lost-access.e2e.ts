@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { ACCOUNT_ENDPOINTS } from "../../../src/wire/account-endpoints";
 import { ServerClient } from "../help/server-client";
 import { onStage } from "../help/stage";
-import { expectPill, openForm, saveAndExpect, signIn, type, WAITING } from "../help/user-actions";
+import { expectPill, openForm, saveAndExpect, signIn, signOut, type, WAITING } from "../help/user-actions";
 
 const NAME = "Kavita of the counter";
 const BRANCH = "Mumbai Head Office";
@@ -46,9 +46,8 @@ const CASES: readonly Case[] = [
   { what: "was deleted", withdraw: (office) => done(office, "usersdetail_R_btndelete_approve", { type: "delete" }) },
 ];
 
-async function signOut(page: Page): Promise<void> {
-  await page.getByRole("button", { name: /^Account of/ }).click();
-  await page.getByRole("button", { name: "Logout" }).click();
+async function signOutAndKeep(page: Page): Promise<void> {
+  await signOut(page);
   const dialog = page.getByRole("dialog", { name: "1 save has not been sent" });
   await dialog.getByText(/An administrator of the company can send them too\./).waitFor();
   await dialog.getByRole("button", { name: "Sign out and keep on this device" }).click();
@@ -76,7 +75,7 @@ test.each(CASES)(
       await device.browser.setOffline(true);
       await type(page, "salesmanname", NAME);
       await saveAndExpect(page, WAITING);
-      await (withdraw ? withdraw(office) : signOut(page));
+      await (withdraw ? withdraw(office) : signOutAndKeep(page));
       await device.browser.setOffline(false);
       if (withdraw) await page.reload();
       await expectToldAndExported(page);
