@@ -67,7 +67,7 @@ export async function restoreAndSendAgain(server: ServerProcess, page: Page, loo
     const words = await lost.innerText();
     expect(words).toContain(PARTY);
     expect(words).toMatch(
-      / · [A-Z]+\/\S+\/\d+ .*4,321\.00", entered \d{2}-\w{3}-\d{4} \d{2}:\d{2}\. This device sends it again\./,
+      /₹4,321\.00 · \w+\/\w+\/\d+", entered \d{2}-\w{3}-\d{4} \d{2}:\d{2}\. This device sends it again\./,
     );
     await lost.getByRole("button", { name: "I have checked it" }).click();
     await lost.waitFor({ state: "detached" });

@@ -37,7 +37,7 @@ export default defineReport({
     { title: "Branch", field: "branch" },
     { title: "User", field: "username", card: 1, count: true },
     { title: "Device", field: "device" },
-    { title: "Status", field: "status" },
+    { title: "Status", field: "status", width: 210 },
     { title: "Last Contact", field: "contact", format: "datetime", ungrouped: true, card: 2 },
     { title: "Unsent Saves", field: "unsent", format: "0", sum: true, card: 3 },
     { title: "Value of Unsent", field: "unsentvalue", format: "number2", sum: true },
