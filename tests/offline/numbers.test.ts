@@ -276,6 +276,18 @@ describe("asking and giving back", () => {
     expect(one.desk.back).toEqual([no(1)]);
   });
 
+  test("the number of a save that an administrator took over and discards is given back in the name of its maker", async () => {
+    const one = await withNumbers();
+    const request = sale();
+    const { outbox } = one.tab.offline;
+    await outbox.save(request);
+    await signIn(one.tab, { sub: "1", userid: 1, companyadminuser: "True" });
+    await outbox.takeOver();
+    expect(await outbox.discard(request.opId, "entered twice", false)).toMatchObject({ outcome: "discarded" });
+    await contact(one);
+    expect([one.desk.back, one.desk.backOf]).toEqual([[no(1)], ["7"]]);
+  });
+
   test("of a block that the server has closed no more numbers are given out", async () => {
     const one = await withNumbers();
     const [first, second] = [sale(), sale()];

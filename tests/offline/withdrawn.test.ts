@@ -32,6 +32,28 @@ test("a save of a branch that the user may no longer enter says so; one of anoth
   });
 });
 
+test("a save on top of one that was made in another branch stays until that one has gone", async () => {
+  const one = await setup();
+  const [first, second] = [citySave({ recordKey: "5" }), citySave({ recordKey: "5" })];
+  await saveOffline(one, first);
+  await signIn(one.tab, { companyid: "c2", branchid: 12 });
+  await one.tab.offline.outbox.save(second);
+  const admin = { sub: "1", userid: 1, companyadminuser: "True" } as const;
+  const owner = async (opId: string) =>
+    (await one.tab.offline.stores.core.db.outbox.where("opId").equals(opId).first())?.userKey;
+  await signIn(one.tab, { ...admin, companyid: "c2", branchid: 12 });
+  expect(await one.tab.offline.outbox.takeOver()).toBe(0);
+  expect(await owner(second.opId)).toBe("7");
+  await signIn(one.tab, admin);
+  await one.tab.offline.outbox.takeOver();
+  one.network.pings = "fine";
+  await one.tab.offline.drain("online");
+  expect(one.network.applied.map(({ opId }) => opId)).toContain(first.opId);
+  await signIn(one.tab, { ...admin, companyid: "c2", branchid: 12 });
+  expect(await one.tab.offline.outbox.takeOver()).toBe(1);
+  expect(await owner(second.opId)).toBe("1");
+});
+
 test("saves of another user in this branch are taken over with their ids and bodies; those of another branch stay", async () => {
   const one = await setup();
   const [here, follower] = [citySave(), citySave()];

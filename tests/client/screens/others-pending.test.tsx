@@ -5,7 +5,7 @@ import { citySave } from "../../offline/help/save-request";
 import { goOffline, openFrame, type Frame } from "../app/frame-harness";
 
 const ADMIN = { companyadminuser: "True" };
-const NONE = "No save was moved. They were sent or changed meanwhile.";
+const NONE = "No save was moved. They were sent or changed meanwhile, or follow saves of another branch.";
 
 /** The outbox of an administrator, offline, on a device with saves of another user. */
 async function openWithOthers(count: number): Promise<Frame> {

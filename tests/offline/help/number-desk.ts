@@ -8,6 +8,8 @@ import type { Envelope, Row } from "../../../src/wire/envelope";
 export class NumberDesk {
   readonly asked: Envelope[] = [];
   readonly back: string[] = [];
+  /** Who had reserved the numbers of each return. */
+  readonly backOf: string[] = [];
   readonly given: { readonly dev: string; readonly user: string; readonly no: string }[] = [];
   refuses = false;
   private readonly next = new Map<string, number>();
@@ -18,7 +20,7 @@ export class NumberDesk {
     const known = this.answers.get(id);
     if (known) return known.map((row, index) => (index === 0 ? { ...row, opst: "replayed" } : row));
     const args = Object.fromEntries(envelope.sqlpara.map((name, index) => [String(name), envelope.mypayans[index]]));
-    const rows = envelope.sqlsp === "WEBAPI_number_block" ? this.reserve(envelope, args) : this.take(args);
+    const rows = envelope.sqlsp === "WEBAPI_number_block" ? this.reserve(envelope, args) : this.take(envelope, args);
     if (Number(rows[0]?.err) === 0)
       this.answers.set(
         id,
@@ -40,7 +42,8 @@ export class NumberDesk {
     return [{ err: 0, id: first, entity, fy, stem, first, last }];
   }
 
-  private take({ numbers }: Row): readonly Row[] {
+  private take({ op }: Envelope, { numbers }: Row): readonly Row[] {
+    this.backOf.push(op?.cap?.maker ?? op?.cap?.user ?? "");
     this.back.push(...(numbers as string[]));
     return [{ err: 0, taken: (numbers as string[]).length }];
   }

@@ -179,6 +179,17 @@ describe("blocks of numbers for documents made offline", () => {
     await grantClerk(books.server, "sale", { rights: ["view"] });
     expect(await save({ no: `${STEM}0022`, as: clerk })).toMatchObject({ err: 1, errkey: "rights" });
     expect(await giveBack([`${STEM}0022`], {}, clerk)).toMatchObject({ err: 0, taken: 1 });
+    // An administrator gives back what the clerk reserved only where they say that they stand in for them.
+    const { coid, branchid, userid } = books.server.users.owner.user;
+    const cap = { user: String(userid), coid, branchid, at: new Date().toISOString() };
+    const standIn = (maker: object) =>
+      books.server.call(
+        "WEBAPI_number_back",
+        { entity: "sale", dev: DEV, numbers: [`${STEM}0023`], why: "discarded" },
+        { id: crypto.randomUUID(), cap: { ...cap, ...maker } },
+      );
+    expect((await standIn({}))[0]).toMatchObject({ err: 0, taken: 0 });
+    expect((await standIn({ maker: String(clerk.user.userid) }))[0]).toMatchObject({ err: 0, taken: 1 });
   });
 
   test("a number that cannot be taken is refused on its field with what to do, and never changed in silence; without it the document has the next", async () => {

@@ -128,6 +128,8 @@ export interface NumberBack {
   readonly lane: string;
   readonly entity: string;
   readonly dev: string;
+  /** The user who reserved it, where an administrator discarded their save. */
+  readonly maker?: string;
   readonly no: string;
   readonly why: "discarded" | "dropped" | "unused";
 }

@@ -196,13 +196,14 @@ async function reportUnused(core: OutboxCore, session: Session, quiet: Map<strin
     const [first] = all;
     if (!first) break;
     const part = all
-      .filter(({ entity, dev, why }) => entity === first.entity && dev === first.dev && why === first.why)
+      .filter((one) => (["entity", "dev", "why", "maker"] as const).every((key) => one[key] === first[key]))
       .slice(0, BACK_MAX);
     all = all.filter((one) => !part.includes(one));
     const args = { entity: first.entity, dev: first.dev, numbers: part.map(({ no }) => no), why: first.why };
     const rows = await command(core, session, PROCEDURE_NAMES.numberBack, args, {
       id: crypto.randomUUID(),
       at: env.now(),
+      maker: first.maker,
     });
     if (!rows) return false;
     if (Number(rows[0]?.err ?? 0) !== 0) quiet.set("back", env.now() + QUIET_MS);
@@ -220,13 +221,13 @@ async function command(
   session: Session,
   sqlsp: string,
   args: Row,
-  asked: { readonly id: string; readonly at: number },
+  { id, at, maker }: { readonly id: string; readonly at: number; readonly maker?: string | undefined },
 ): Promise<readonly Row[] | null> {
   const { coid, branchid, sub } = session.claims;
   const op: OpMember = {
-    id: asked.id,
+    id,
     fmt: OP_FORMAT,
-    cap: { user: sub, coid, branchid, at: new Date(asked.at).toISOString() },
+    cap: { user: sub, coid, branchid, at: new Date(at).toISOString(), ...(maker ? { maker } : {}) },
   };
   const reply = await post(
     env,
@@ -237,6 +238,6 @@ async function command(
   if (reply.kind === "unreachable" || reply.http !== 200 || !Array.isArray(reply.body)) return null;
   const rows = reply.body.filter(isRecord);
   const [first] = rows;
-  const isOurs = first !== undefined && (String(first.opid).toLowerCase() === asked.id || Number(first.err ?? 0) !== 0);
+  const isOurs = first !== undefined && (String(first.opid).toLowerCase() === id || Number(first.err ?? 0) !== 0);
   return isOurs ? rows : null;
 }

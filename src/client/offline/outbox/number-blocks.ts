@@ -10,11 +10,20 @@ export const leftOf = ({ blocks }: KeptSeries): number =>
 /** The number of a save that leaves without a document: it is reported at the next contact and not used again. */
 export async function noteBack(
   db: OutboxDb,
-  { lane, entity, deviceId, number }: Pick<StoredRow, "lane" | "entity" | "deviceId" | "number">,
+  { lane, entity, deviceId, number, maker }: Pick<StoredRow, "lane" | "entity" | "deviceId" | "number" | "maker">,
   why: NumberBack["why"],
 ): Promise<void> {
-  if (number)
-    await db.numberback.put({ id: `${lane}|${entity}|${number.no}`, lane, entity, dev: deviceId, no: number.no, why });
+  if (!number) return;
+  const { no } = number;
+  await db.numberback.put({
+    id: `${lane}|${entity}|${no}`,
+    lane,
+    entity,
+    dev: deviceId,
+    no,
+    why,
+    ...(maker ? { maker } : {}),
+  });
 }
 
 /** The server no longer knows the block of this number, or closed it: no document gets its numbers after that. */

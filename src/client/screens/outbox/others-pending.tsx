@@ -34,7 +34,7 @@ export function OthersPending() {
     const count = await outbox.takeOver();
     const text =
       count === 0
-        ? "No save was moved. They were sent or changed meanwhile."
+        ? "No save was moved. They were sent or changed meanwhile, or follow saves of another branch."
         : `${savesOf(count)} moved to your outbox.`;
     toast({ kind: "info", text, ms: TOAST_MS.action });
   };
