@@ -42,7 +42,7 @@ export async function keepRow(offline: Offline, row: KeptRow): Promise<Kept> {
       formname: "",
       title,
     },
-    { done: ["", "Saved"], failed: ["", "It was not saved. Try again."], changed: ["it", "."] },
+    { done: ["", "Saved"], failed: ["", "It was not saved. Try again."] },
   );
 }
 

@@ -12,8 +12,8 @@ export interface ActionWords {
   /** Titles and texts, if the server sends none. */
   readonly done: readonly [title: string, text: string];
   readonly failed: readonly [title: string, text: string];
-  /** What was changed since it was shown, as in "Ravi changed it", and what follows in that sentence and after it. */
-  readonly changed: readonly [what: string, then: string];
+  /** In place of "Ravi changed it.": what was changed since it was shown, and how the text goes on. */
+  readonly changed?: readonly [what: string, then: string];
 }
 
 export interface ActionDeps {
@@ -65,7 +65,10 @@ export async function actionOutcome(
   return outcome;
 }
 
-function outcomeOf(status: SaveStatus, { done, failed, changed }: ActionWords): ActionOutcome {
+function outcomeOf(
+  status: SaveStatus,
+  { done, failed, changed: [what, then] = ["it", "."] }: ActionWords,
+): ActionOutcome {
   const [title] = failed;
   switch (status.state) {
     case "applied": {
@@ -79,7 +82,7 @@ function outcomeOf(status: SaveStatus, { done, failed, changed }: ActionWords): 
     case "rejected":
       return { state: "refused", title, text: textOf(status.rows[0] ?? {}, "errormsg") || failed[1] };
     case "conflict":
-      return { state: "refused", title, text: `${changeWords(status.row, changed[0])}${changed[1]}` };
+      return { state: "refused", title, text: `${changeWords(status.row, what)}${then}` };
     case "attention":
       return { state: "attention", title, text: status.message };
     case "discarded":

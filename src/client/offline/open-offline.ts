@@ -68,7 +68,7 @@ export function openOffline(env: OfflineEnv): Offline {
     noteFull: (isFull) => line.set({ isFull }),
     reached: async () => line.state().line === "online" && (await askPing()) !== null,
   };
-  const { ask: askPing, tellUnsent } = createContact({
+  const { ask: askPing, reportUnsent } = createContact({
     core: () => core,
     line,
     cache,
@@ -80,7 +80,7 @@ export function openOffline(env: OfflineEnv): Offline {
   const drainer = createDrain(core, line, breaker, async () => (await askPing()) !== null);
   const drain = async (why: string) => {
     const result = numbers.met(await drainer.drain(why));
-    if (result === "done") await tellUnsent().catch(() => undefined);
+    if (result === "done") await reportUnsent().catch(() => undefined);
     await wake.after(result);
     return result;
   };

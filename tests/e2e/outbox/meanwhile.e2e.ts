@@ -23,7 +23,7 @@ async function editMeanwhile(page: Page, id: number, meanwhile: () => Promise<un
   await page.goto("/outbox");
 }
 
-const compare = (page: Page) => page.getByRole("link", { name: "Compare" }).click();
+const compareLink = (page: Page) => page.getByRole("link", { name: "Compare" });
 
 test("a record that was deleted while its edit waited is called deleted in the outbox and where it would be compared, and nothing is offered to merge", async () => {
   await onDesk(async ({ page, server }) => {
@@ -36,7 +36,7 @@ test("a record that was deleted while its edit waited is called deleted in the o
     });
     await page.getByText(/owner deleted this record/).waitFor();
     await shot(page, "meanwhile-list");
-    await compare(page);
+    await compareLink(page).click();
     await page.getByText(/^owner deleted this record while your save was waiting$/).waitFor();
     await page.getByText("Nothing can be merged. Enter it again as a new record, or discard this save.").waitFor();
     expect(await page.getByRole("button", { name: "Merge and send" }).count()).toBe(0);
@@ -54,7 +54,7 @@ test("a change of one's own on another device is said to be one's own, and a mer
     const id = await addRecord(office, "salesman", { salesmanname: "Sunil of two devices" });
     await editMeanwhile(page, id, () => changeRecord(own, "salesman", id, { salesmanname: "Sunil of the phone" }));
     await page.getByText(/You changed this record on another device/).waitFor();
-    await compare(page);
+    await compareLink(page).click();
     await page.getByText("You changed this record on another device while your save was waiting").waitFor();
     await shot(page, "meanwhile-own");
     expect((await changeRecord(office, "salesman", id, { salesmanname: "Sunil of the office" }))[0]).toMatchObject({
@@ -62,7 +62,7 @@ test("a change of one's own on another device is said to be one's own, and a mer
     });
     await page.getByRole("button", { name: "Merge and send" }).click();
     await page.waitForURL("**/outbox");
-    const link = page.getByRole("link", { name: "Compare" });
+    const link = compareLink(page);
     await expect
       .poll(() =>
         page
@@ -74,7 +74,7 @@ test("a change of one's own on another device is said to be one's own, and a mer
           ),
       )
       .toBe(true);
-    await compare(page);
+    await compareLink(page).click();
     await page.getByText("owner changed this record again after you merged your save").waitFor();
     await page.getByRole("button", { name: "Merge and send" }).click();
     await expectPill(page, /^Online$/);

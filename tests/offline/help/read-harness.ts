@@ -139,9 +139,11 @@ export function createDevice(
       await cache.wipe(userKey);
     },
   });
-  const reader = createReader(env, session, cache, {
-    state: () => device.line,
-    proved: (line) => void (device.line = line),
+  const line = { state: () => device.line, proved: (proved: Device["line"]) => void (device.line = proved) };
+  const reader = createReader(env, session, cache, line, {
+    done: () => Promise.resolve(),
+    epoch: () => Promise.resolve(null),
+    restored: () => Promise.resolve(),
   });
   const device: Device = {
     env,

@@ -23,8 +23,8 @@ interface ListJobs {
 }
 
 const WORDS = {
-  pdf: { done: ["", ""], failed: ["Not printed", "The server did not start this job."], changed: ["it", "."] },
-  email: { done: ["", ""], failed: ["Not sent", "The server did not start this job."], changed: ["it", "."] },
+  pdf: { done: ["", ""], failed: ["Not printed", "The server did not start this job."] },
+  email: { done: ["", ""], failed: ["Not sent", "The server did not start this job."] },
 } as const;
 
 /** Print and send jobs of a list. Once one has started, its page shows how far it is. */

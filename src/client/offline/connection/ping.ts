@@ -2,7 +2,7 @@ import type { PingRow } from "../../../wire/answers";
 import { writeEnvelope, isRecord, type Row } from "../../../wire/envelope";
 import type { Line } from "../contract/connection";
 import type { OpState } from "../contract/save";
-import { fact, hasMet, noteMet, numberFact, readDeviceId } from "../database/device-facts";
+import { fact, hasMet, noteMet, numberFact, readDeviceId, setFact } from "../database/device-facts";
 import type { OutboxCore } from "../outbox/core";
 import { userKeyOf } from "../outbox/core";
 import { FORMER_ID, noteLoss } from "../outbox/loss-marker";
@@ -23,6 +23,8 @@ interface Counts {
   /** Time at which the oldest unsent save was made, ms. */
   readonly oldest: number | null;
 }
+
+const unsentIn = ({ pending, needAttention, left }: Counts): number => pending + needAttention + left;
 
 /** Counts of one user's saves, from the index alone. */
 export async function countRows(core: OutboxCore, userKey: string): Promise<Counts> {
@@ -66,13 +68,14 @@ export async function ping(core: OutboxCore, line: Line, mark = ""): Promise<Pin
     ...(met === false ? { first: 1 } : {}),
     dev,
     next_dseq: dseq + 1,
-    pending: counts.pending + counts.needAttention + counts.left,
+    pending: unsentIn(counts),
     oldest: counts.oldest === null ? "" : new Date(counts.oldest).toISOString(),
     app: env.app,
     ...(await unsentOf(core, session)),
     clock: env.now(),
     ...(mark ? { mark } : {}),
   };
+  if (unsentIn(counts) > 0) await noteReport(core, userKeyOf(session), UNKNOWN);
   const begun = env.now();
   const reply = await post(env, session, writeEnvelope("WEBAPI_ping", args), {
     sealed: false,
@@ -97,6 +100,7 @@ export async function ping(core: OutboxCore, line: Line, mark = ""): Promise<Pin
   } else if (!isPing(row)) line.failed("captive");
   if (reply.http !== 200 || !isPing(row)) return null;
   line.answered();
+  await noteReport(core, userKeyOf(session), unsentIn(counts));
   if (was !== undefined) await core.guard.run(() => db.device.delete(FORMER_ID));
   line.set({ needUpdate: isOlder(env.app, row.minApp), notice: typeof row.notice === "string" ? row.notice : "" });
   const at = Date.parse(row.t);
@@ -109,6 +113,27 @@ export async function ping(core: OutboxCore, line: Line, mark = ""): Promise<Pin
   if (met === false) await core.guard.run(() => noteMet(db, userKeyOf(session)));
   if (typeof row.grant === "string") await core.session.noteGrant?.(row.grant).catch(() => undefined);
   return row;
+}
+
+/** A fact of the device: another tab, or the worker, may send what this one reported. */
+const reportKey = (userKey: string): string => `reported|${userKey}`;
+
+/** Until the answer is here: the server may have heard the report although its answer is lost. */
+const UNKNOWN = -1;
+
+async function noteReport({ db, guard }: OutboxCore, userKey: string, count: number): Promise<void> {
+  const k = reportKey(userKey);
+  await guard.run(async () => {
+    if ((await numberFact(db, k)) !== count) await setFact(db, k, count);
+  });
+}
+
+/** Whether the user who is signed in has another number of unsent saves than the server heard last. */
+export async function isReportOld(core: OutboxCore): Promise<boolean> {
+  const session = await core.session.get();
+  if (!session) return false;
+  const counts = await countRows(core, userKeyOf(session));
+  return (await core.guard.run(() => numberFact(core.db, reportKey(userKeyOf(session))))) !== unsentIn(counts);
 }
 
 /** What the user may have lost: their browser may be this one, with its site data cleared. */

@@ -51,7 +51,7 @@ export interface StoredHistory extends HistoryRow {
 /**
  * Facts of the device: 'id', 'dseq', 'losses', 'losses|<user>', 'epoch|<user>|<company>', 'restores|<user>|<company>',
  * 'mark|<user>|<company>', 'serverTime', 'sid', 'app', 'lease', 'captured', 'sealed|<user>', 'bodykey', 'was',
- * 'told|<user>'.
+ * 'reported|<user>'.
  */
 export interface DeviceFact {
   readonly k: string;

@@ -31,19 +31,13 @@ export interface Commands {
   readonly restored: () => Promise<unknown>;
 }
 
-const NO_COMMANDS: Commands = {
-  done: () => Promise.resolve(),
-  epoch: () => Promise.resolve(null),
-  restored: () => Promise.resolve(),
-};
-
 /** Reads that work offline: the server's answer where it can be reached, otherwise the cached one with its age. */
 export function createReader(
   env: OfflineEnv,
   session: SessionStore,
   cache: Cache,
   line: ReaderLine,
-  commands: Commands = NO_COMMANDS,
+  commands: Commands,
 ): Reader {
   const parts: Parts = { env, session, cache, line, commands };
   return {

@@ -56,7 +56,6 @@ export function useDocumentSend(kind: SendKind, sent: Sent, onSent: () => void):
     const isKept = await runAction({ offline, dialogs: { announce }, toast }, request, {
       done: ["Waiting to send", "The server sends it now. Follow-ups shows when it was sent."],
       failed: [words.notSent, ""],
-      changed: ["it", "."],
     });
     if (isKept) onSent();
   };

@@ -3,7 +3,7 @@ import type { RawBuilder } from "kysely";
 import type { Row } from "../../../wire/envelope";
 import type { Context } from "../call/context";
 import { Refusal } from "../call/refusal";
-import { ageOf, isReserved, isYounger, silenceOf } from "../restored/heard";
+import { ageOf, isReused, silenceOf } from "../restored/heard";
 import { accessOf } from "./access";
 import type { LinesField, RecordDeclaration, RefField } from "./declaration";
 import type { Draft } from "./draft";
@@ -173,9 +173,9 @@ async function settle(ctx: Context, pointer: Pointer, found: Map<string, Target>
 /** The record with this id was added after the device had last heard from the server: the user chose another one. */
 async function isAnother(ctx: Context, pointer: Pointer, { id, age }: Target): Promise<boolean> {
   const silence = silenceOf(ctx);
-  if (silence === null || age === undefined || !isYounger(age, silence)) return false;
+  if (silence === null || age === undefined) return false;
   if (!ctx.sentIds?.has(`${pointer.field.key}:${id}`) || wasChosen(pointer, id)) return false;
-  return !(await isReserved(ctx, tableOf(declarationOf(pointer.field.to)), id));
+  return isReused(ctx, tableOf(declarationOf(pointer.field.to)), { id, age }, silence);
 }
 
 /**

@@ -17,7 +17,7 @@ export function silenceOf({ op, now }: Pick<Context, "op" | "now">): number | nu
 }
 
 /** An age below zero is of a time when the clock of the database was ahead: it says nothing. */
-export const isYounger = (ageMs: number, silence: number): boolean => ageMs >= 0 && ageMs + SLACK_MS < silence;
+const isYounger = (ageMs: number, silence: number): boolean => ageMs >= 0 && ageMs + SLACK_MS < silence;
 
 /** Age of a column of times in the database's own time, ms. */
 export const ageOf = (column: string) => sql<number>`(extract(epoch from now() - ${sql.ref(column)}) * 1000)::float8`;
@@ -33,6 +33,14 @@ export async function isReserved(ctx: Context, table: string, id: number): Promi
     );
   return rows.length > 0;
 }
+
+/** Whether a record of this age is another one than the one with its id that the device had heard of. */
+export const isReused = async (
+  ctx: Context,
+  table: string,
+  { id, age }: { readonly id: number; readonly age: number },
+  silence: number,
+): Promise<boolean> => isYounger(age, silence) && !(await isReserved(ctx, table, id));
 
 /** Whether the record that has this id now was made, or got its version, after the device had last heard of it. */
 export async function wasMadeSince(

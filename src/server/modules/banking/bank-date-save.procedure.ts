@@ -54,6 +54,6 @@ async function demandRow(ctx: Context, id: string): Promise<BankDate> {
   const row = await findBankDate(ctx, id);
   if (!row) throw new Refusal("id", "This entry is no longer in the bank book. Open the bank book again.");
   await demand(ctx, SCREEN, "edit", `${nameOf(row)}: You don't have permission to set value dates.`);
-  await demandSame(ctx, declarationOf(row.entity), [row.recid], {});
+  await demandSame(ctx, declarationOf(row.entity), [row.recid]);
   return row;
 }

@@ -86,15 +86,11 @@ async function namedLines(
     const access = await demandAccess(ctx, declaration, "view");
     demandDownload({ access, declaration });
     if (kind === "email") demandSending({ access, declaration });
+    const ids = members.map(({ id }) => id);
     const { rows } = await sql<{ readonly id: number }>`
       select id::float8 as id, ${sql.ref(declaration.nameField)} from ${sql.table(tableOf(declaration))}
-      where coid = ${ctx.session.coid} and id = any(${members.map(({ id }) => id)}::bigint[])`.execute(ctx.tx);
-    await demandSame(
-      ctx,
-      declaration,
-      rows.map(({ id }) => id),
-      { column: "id", field: "documents" },
-    );
+      where coid = ${ctx.session.coid} and id = any(${ids}::bigint[])`.execute(ctx.tx);
+    await demandSame(ctx, declaration, ids, { column: "id", field: "documents" });
     const { entity } = declaration;
     for (const row of rows) {
       const name = nameFor(declaration, access, { ...row });
