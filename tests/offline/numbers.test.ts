@@ -215,6 +215,22 @@ describe("asking and giving back", () => {
     );
   });
 
+  test("a sale that took a number offline brings numbers for days in all series of the device; asked for under Downloads they are there at once", async () => {
+    const one = await withNumbers(false);
+    const { numbers, outbox } = one.tab.offline;
+    await numbers.ready("receipt", FY);
+    expect(await numbers.left("receipt", FY)).toBe(20);
+    await goOffline(one.tab, one.network);
+    await outbox.save(sale());
+    await contact(one);
+    await expect.poll(() => numbers.left("receipt", FY)).toBe(220);
+    expect(await left(one.tab)).toBe(219);
+    const other = await setup();
+    other.network.desk = new NumberDesk();
+    await other.tab.offline.numbers.ready("sale", FY, true);
+    expect(await left(other.tab)).toBe(200);
+  });
+
   test("wanted without a line, numbers come with the next contact; a refusal is not asked for again at once", async () => {
     const one = await setup();
     const desk = (one.network.desk = new NumberDesk());

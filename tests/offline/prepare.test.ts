@@ -29,6 +29,19 @@ test("a device that only signed in gets all parts of the plan, says how much is 
   expect(await numbers.left("sale", "2026-27")).toBe(20);
 });
 
+test("Download all says that the device works offline: 200 numbers of each kind, also where fewer were here; asked again it requests no more", async () => {
+  const { tab } = await stage();
+  const { preparer, numbers } = tab.offline;
+  await preparer.check();
+  await preparer.now();
+  expect(await numbers.left("sale", "2026-27")).toBe(220);
+  await preparer.now();
+  expect(await numbers.left("sale", "2026-27")).toBe(220);
+  const other = await stage();
+  await other.tab.offline.preparer.now();
+  expect(await other.tab.offline.numbers.left("sale", "2026-27")).toBe(200);
+});
+
 test("a device whose clock is a year behind gets numbers of the year by the server's time", async () => {
   const { tab, network, clock } = await stage();
   const server = clock.now + 365 * 86_400_000;

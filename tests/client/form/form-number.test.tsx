@@ -51,7 +51,7 @@ test("without numbers on the device the words say that it is given when it is se
   scene.network.pings = "fine";
   await waitFor(async () => {
     await scene.offline.drain("online");
-    expect(await scene.offline.numbers.left("godown", "2026-27")).toBe(20);
+    expect(await scene.offline.numbers.left("godown", "2026-27")).toBe(200);
   });
 });
 

@@ -14,8 +14,9 @@ import { post } from "../sending/post";
 import type { NumberKeeper } from "./lazy-numbers";
 
 /**
- * Fewest numbers that are requested at once: for a device that has not worked offline yet, and for one that has. The
- * server gives more to a user with busier days.
+ * Fewest numbers that are requested at once: for a device that only might work offline, and for one that does, because
+ * its user asked for it under Downloads or a document of any kind took a number there. The server gives more to a user
+ * with busier days.
  */
 const WANT = 20;
 const WANT_OFFLINE = 200;
@@ -49,16 +50,17 @@ export function createNumbers(core: OutboxCore, line: Line): NumberKeeper {
     if (!(await reportUnused(core, session, quiet))) return;
     await endYears(core, session);
     const lane = laneOfSession(session);
-    for (const series of await core.guard.run(() => core.db.numbers.where("lane").equals(lane).toArray()))
-      if (!(await refill(core, session, series, quiet))) return;
+    const all = await core.guard.run(() => core.db.numbers.where("lane").equals(lane).toArray());
+    const forDays = all.some(({ isUsed }) => isUsed);
+    for (const series of all) if (!(await refill(core, session, { ...series, forDays }, quiet))) return;
   };
-  const want = async (session: Session, entity: string, fy: string): Promise<void> => {
-    await begin(core, session, entity, yearsWanted(session.time ?? core.env.now(), fy));
+  const want = async (session: Session, entity: string, fy: string, forDays = false): Promise<void> => {
+    await begin(core, session, { entity, years: yearsWanted(session.time ?? core.env.now(), fy), forDays });
     if (line.state().line === "online") await tend(session);
   };
   return {
     tend: () => inSequence(tend),
-    ready: (entity, fy) => inSequence((session) => want(session, entity, fy)),
+    ready: (entity, fy, forDays) => inSequence((session) => want(session, entity, fy, forDays)),
     again: (entity, fy) =>
       inSequence(async (session) => {
         const known = await core.guard.run(() =>
@@ -88,45 +90,50 @@ function yearsWanted(now: number, fy: string): readonly string[] {
 async function begin(
   { db, guard }: OutboxCore,
   session: Session,
-  entity: string,
-  years: readonly string[],
+  { entity, years, forDays }: { readonly entity: string; readonly years: readonly string[]; readonly forDays: boolean },
 ): Promise<void> {
   const lane = laneOfSession(session);
   await guard.run(() =>
     db.transaction("rw", db.numbers, async () => {
       for (const fy of years) {
         const key = seriesKey(lane, entity, fy);
-        if (!(await db.numbers.get(key))) await db.numbers.add({ key, lane, entity, fy, blocks: [], asking: null });
+        const known = await db.numbers.get(key);
+        if (known && (known.isUsed || !forDays)) continue;
+        const series = known ?? { key, lane, entity, fy, blocks: [], asking: null };
+        await db.numbers.put(forDays ? { ...series, isUsed: true } : series);
       }
     }),
   );
 }
 
+type Wanted = Pick<KeptSeries, "key" | "fy"> & { readonly forDays: boolean };
+
 /** Of a year that is over few more are needed. */
-const wantOf = ({ isUsed, fy }: KeptSeries, now: number): number =>
-  isUsed && financialYearOf(kolkataDate(now)) <= fy ? WANT_OFFLINE : WANT;
+const wantOf = ({ forDays, fy }: Wanted, now: number): number =>
+  forDays && financialYearOf(kolkataDate(now)) <= fy ? WANT_OFFLINE : WANT;
 
 /** The next block is requested where fewer are left: half of what is requested, or of what the server gave last. */
-function fewOf(series: KeptSeries, now: number): number {
-  const last = series.blocks.at(-1);
-  return Math.max(wantOf(series, now), last ? last.last - last.first + 1 : 0) / 2;
+function fewOf({ blocks }: KeptSeries, want: number): number {
+  const last = blocks.at(-1);
+  return Math.max(want, last ? last.last - last.first + 1 : 0) / 2;
 }
 
 /** Requests a block where few numbers are left; false where the server did not answer. */
 async function refill(
   core: OutboxCore,
   session: Session,
-  { key }: KeptSeries,
+  wanted: Wanted,
   quiet: Map<string, number>,
 ): Promise<boolean> {
   const { db, env, guard } = core;
+  const { key } = wanted;
   if ((quiet.get(key) ?? 0) > env.now()) return true;
-  const time = session.time ?? env.now();
+  const want = wantOf(wanted, session.time ?? env.now());
   const fresh = { id: crypto.randomUUID(), at: env.now() };
   const series = await guard.run(() =>
     db.transaction("rw", db.numbers, async () => {
       const now = await db.numbers.get(key);
-      if (!now || (!now.asking && leftOf(now) >= fewOf(now, time))) return null;
+      if (!now || (!now.asking && leftOf(now) >= fewOf(now, want))) return null;
       const asked = { ...now, asking: now.asking ?? fresh };
       await db.numbers.put(asked);
       return asked;
@@ -134,7 +141,6 @@ async function refill(
   );
   if (!series?.asking) return true;
   const { entity, fy, asking } = series;
-  const want = wantOf(series, time);
   const dev = await guard.run(() => readDeviceId(db));
   const rows = await command(core, session, PROCEDURE_NAMES.numberBlock, { entity, fy, dev, want }, asking);
   if (!rows) return false;
