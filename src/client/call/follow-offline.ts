@@ -37,7 +37,10 @@ function followApplied(offline: Offline, client: QueryClient): () => void {
     const entities = [...waiting];
     waiting.clear();
     void Promise.allSettled(entities.map((entity) => offline.reader.invalidate(entity)));
-    void updateCopies(offline, entities).catch(() => undefined);
+    void takeEdits(offline, entities)
+      .catch(() => undefined)
+      .then(() => updateCopies(offline, entities))
+      .catch(() => undefined);
   };
   const stop = offline.onApplied((name) => {
     const entity = name.toLowerCase();
@@ -55,6 +58,13 @@ function followApplied(offline: Offline, client: QueryClient): () => void {
     stop();
     for (const one of [timer, reports]) if (one !== null) offline.env.clearTimeout(one);
   };
+}
+
+/** What was just saved stays in the copies, whether or not the line is still there for their update. */
+async function takeEdits({ reference, outbox }: Pick<Offline, "reference" | "outbox">, entities: readonly string[]) {
+  for (const { entity, complete, asOf } of await reference.entities())
+    if (complete && entities.includes(entity))
+      await reference.takeEdits(entity, await outbox.editedSince(entity, asOf ?? 0));
 }
 
 /**

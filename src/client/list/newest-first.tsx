@@ -1,6 +1,6 @@
 import { Button } from "@mantine/core";
 import { IconSortDescending } from "@tabler/icons-react";
-import type { ListDefinition } from "./read/list-definition";
+import { dateOf, type ListDefinition } from "./read/list-definition";
 import { FIRST_QUESTION, type ListQuestion } from "./read/list-question";
 
 interface NewestFirstProps {
@@ -11,7 +11,7 @@ interface NewestFirstProps {
 
 /** One press: documents by date, newest first; again, the order of the list itself. */
 export function NewestFirst({ definition, question, onSort }: NewestFirstProps) {
-  const date = definition.filters.find(({ kind }) => kind === "date")?.field;
+  const date = dateOf(definition);
   if (date === undefined) return null;
   const isOn = question.sortCol === date && question.sortDir === "desc";
   const { sortCol, sortDir } = FIRST_QUESTION;

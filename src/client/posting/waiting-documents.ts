@@ -5,7 +5,7 @@ import { keptRecord } from "../call/kept-record";
 import type { OutboxRow } from "../offline/contract/save";
 import type { Offline } from "../offline/offline";
 import { awaitsUser } from "../offline/outbox/op-state";
-import { sentValues } from "../offline/reading/overlay";
+import { sentValues } from "../offline/outbox/sent-values";
 import { postRecord } from "./post-record";
 import type { Posted } from "./posted";
 

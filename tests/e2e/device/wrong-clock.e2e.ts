@@ -1,5 +1,6 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
+import { financialYearOf, type IsoDate } from "../../../src/domain/calendar";
 import { formatDate, kolkataDate } from "../../../src/domain/date-format";
 import type { Row } from "../../../src/wire/envelope";
 import { expectClean } from "../help/axe-findings";
@@ -19,6 +20,8 @@ const shot = async (page: Page, name: string) => {
 };
 
 const today = () => kolkataDate(Date.now());
+/** As bill numbers have it: 2627. */
+const yearOfNumber = (day: IsoDate) => financialYearOf(day).replace(/^\d\d(\d\d)-(\d\d)$/, "$1$2");
 /** How far a moment, as the server has it, is from now, ms. */
 const since = (moment: unknown) => Date.now() - Date.parse(String(moment));
 
@@ -70,10 +73,32 @@ test.each([
       const office = await ServerClient.signIn(server.url);
       const [made, ...more] = await madeOffline(office, rate);
       expect(more).toEqual([]);
-      expect(made).toMatchObject({ vdate: today(), vno: expect.stringMatching(/^MUM\/S2627\//) });
+      expect(made).toMatchObject({ vdate: today(), vno: expect.stringContaining(`/S${yearOfNumber(today())}/`) });
       expect(Math.abs(since(made?.captured))).toBeLessThan(SLACK_MS);
       expect(Math.abs(since(made?.at))).toBeLessThan(SLACK_MS);
       expect(Math.abs(since(made?.clock) + days * DAY_MS)).toBeLessThan(SLACK_MS);
     });
   },
 );
+
+test("numbers reserved on a device whose clock is a year behind are of this year: the sale typed without a line shows its number at once, and has it once sent", async () => {
+  await onStage({ width: 1440, height: 900 }, async ({ page, server }) => {
+    await shiftClock(page, -365 * DAY_MS);
+    await page.goto("/downloads");
+    const sales = page.locator("[data-document=sale]");
+    await sales.getByRole("button", { name: "Get ready" }).click();
+    await sales
+      .getByText(`200 numbers of ${financialYearOf(today())} are reserved for documents made offline`)
+      .waitFor();
+    await typeSale(page, 7_000);
+    await saveAndExpect(page, WAITING);
+    await page.goto("/outbox");
+    const row = page.locator("[data-outbox]").getByRole("row").filter({ hasText: "Siddhi" });
+    const [no = ""] = /[A-Z]+\/S\d{4}\/\d+/.exec(await row.innerText()) ?? [];
+    expect(no).toContain(`/S${yearOfNumber(today())}/`);
+    await page.context().setOffline(false);
+    await expectPill(page, /^Clock 365 d behind$/);
+    const office = await ServerClient.signIn(server.url);
+    expect(await madeOffline(office, 7_000)).toMatchObject([{ vdate: today(), vno: no }]);
+  });
+});

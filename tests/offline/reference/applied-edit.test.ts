@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { followOffline } from "../../../src/client/call/follow-offline";
 import { createQueryClient } from "../../../src/client/call/query-client";
+import type { Row } from "../../../src/wire/envelope";
 import { setup } from "../help/outbox-setup";
 import { citySave } from "../help/save-request";
 
@@ -37,5 +38,40 @@ test("an edit that the server took is in the copy at once, and twenty in a row d
   for (const work of late.slice(length)) work();
   await expect.poll(async () => (await reference.byId("item", "7"))?.rate, { timeout: 5_000 }).toBe("31");
   expect(asked - first).toBeLessThan(10);
+  stop();
+});
+
+test("an edit is in the copy though the line goes as soon as the server took it: fields that the copy has, numbers as numbers; not of another record, nor of one that it lacks", async () => {
+  const { tab, network } = await setup();
+  const kept = [
+    { id: 7, label: "Bolt", rate: 10, cityname: "Pune", cursor: "1", TotalCount: 2 },
+    { id: 8, label: "Nut", rate: 5, cityname: "Pune", cursor: "2", TotalCount: 2 },
+  ];
+  let isGone = false;
+  network.fateOf = ({ op, sqlsp }) => {
+    if (op) return "apply";
+    if (isGone) return "drop-before";
+    return { rows: sqlsp === "WEBAPI_changes_since" ? kept : [] };
+  };
+  const { reference, outbox } = tab.offline;
+  await reference.download("item", () => undefined);
+  isGone = true;
+  const before = await reference.entities();
+  const stop = followOffline(tab.offline, createQueryClient());
+  const edit = async (id: number, args: Row) => {
+    const request = citySave({ entity: "item", recordKey: String(id), shown: {}, args: { id, ...args } });
+    await outbox.save(request);
+    expect((await outbox.settled(request.opId, 5_000)).state).toBe("applied");
+  };
+  await edit(7, { rate: "12.5", unheard: "x" });
+  await edit(9, { rate: "1" });
+  await expect.poll(() => reference.byId("item", "7"), { interval: 10 }).toMatchObject({ label: "Bolt", rate: 12.5 });
+  expect(await reference.byId("item", "7")).not.toHaveProperty("unheard");
+  expect(await reference.byId("item", "8")).toMatchObject({ rate: 5 });
+  expect(await reference.byId("item", "9")).toBeNull();
+  // The copy is as of the moment it was, so that its next update brings what the server made of the edit.
+  expect(await reference.entities()).toEqual(
+    before.map((one) => (one.entity === "item" ? { ...one, bytes: expect.any(Number) } : one)),
+  );
   stop();
 });

@@ -5,7 +5,7 @@ import type { FilterOption } from "../../../src/definitions/list-row";
 import { listPage } from "../../../src/server/engine/lists/list-rows";
 import { accessOf } from "../../../src/server/engine/records/access";
 import { declarationOf } from "../../../src/server/engine/records/record-declarations";
-import { wordsOf } from "../../../src/server/engine/records/search-words";
+import { wordsOf } from "../../../src/domain/words-of";
 import type { Row } from "../../../src/wire/envelope";
 import type { TestUser } from "../harness";
 import { grantClerk, inCompany } from "../records/company";

@@ -4,7 +4,7 @@ import { testOf } from "../../../src/server/engine/lists/list-filter-test";
 import { ListIndex } from "../../../src/server/engine/lists/list-index";
 import type { IndexedValue } from "../../../src/server/engine/lists/ordered-column";
 import { declarationOf } from "../../../src/server/engine/records/record-declarations";
-import { wordsOf } from "../../../src/server/engine/records/search-words";
+import { wordsOf } from "../../../src/domain/words-of";
 
 const FIELDS = ["name", "kind", "price"] as const;
 interface Known {

@@ -1,9 +1,6 @@
 import type { Offline } from "../../offline/offline";
 import { type DdlOption, found, madeOption } from "./option";
 
-/** A copy is as of the end of its update; a save may have been applied while it ran. */
-const UPDATE_MS = 60_000;
-
 /**
  * Options for records that the server made of saves of this device and that are not in the copy yet: its update comes
  * a moment later, and the line may have gone by then.
@@ -14,7 +11,7 @@ export async function madeHere(
   search: string,
   asOf: number,
 ): Promise<readonly DdlOption[]> {
-  const made = await outbox.madeSince(entity.toLowerCase(), asOf - UPDATE_MS);
+  const made = await outbox.madeSince(entity.toLowerCase(), asOf);
   if (made.length === 0) return [];
   const kept = await reference.byIds(
     entity,

@@ -1,8 +1,6 @@
 import type { IsoDate } from "../../../domain/calendar";
-import { kolkataDate } from "../../../domain/date-format";
 import type { Row } from "../../../wire/envelope";
 import type { Reader, Stamped } from "../../offline/contract/reader";
-import type { Offline } from "../../offline/offline";
 import { fits } from "../filters/filter-text";
 import type { ListDefinition } from "./list-definition";
 import { FIRST_QUESTION, listArgs, type ListQuestion } from "./list-question";
@@ -10,25 +8,8 @@ import { FIRST_QUESTION, listArgs, type ListQuestion } from "./list-question";
 /** Parts of the list that are looked for on the device, of each length that lists read. */
 const PARTS_MAX = 50;
 
-/**
- * Offline, the rows of the unfiltered list that this device keeps and that answer a question: those with its words
- * that fit its filters, in its order. A row that lacks what a filter needs is left out. Null if nothing is kept.
- */
-export async function keptAnswer(
-  { reader, now }: Pick<Offline, "reader" | "now">,
-  definition: ListDefinition,
-  question: ListQuestion,
-  length: number,
-): Promise<Stamped | null> {
-  const today = kolkataDate(now());
-  const kept = await keptRows(reader, definition, length, today);
-  if (!kept) return null;
-  const words = question.search.toLowerCase().split(/\s+/).filter(Boolean);
-  const rows = kept.rows.filter((row) => hasWords(row, words) && fitsSurely(row, definition, question.filters, today));
-  return { ...kept, rows: question.sortCol === FIRST_QUESTION.sortCol ? rows : sorted(rows, question) };
-}
-
-async function keptRows(
+/** The pages of the unfiltered list that were opened; null where none was. */
+export async function keptRows(
   reader: Pick<Reader, "read">,
   definition: ListDefinition,
   length: number,
@@ -56,7 +37,8 @@ export function hasWords(row: Row, words: readonly string[]): boolean {
   return words.every((word) => text.includes(word));
 }
 
-const fitsSurely = (
+/** False, too, where the row lacks what a filter needs. */
+export const fitsSurely = (
   row: Row,
   { filters: offered }: ListDefinition,
   filters: ListQuestion["filters"],
@@ -68,7 +50,10 @@ const fitsSurely = (
   });
 
 /** In the order of a question, those that are equal by their id. */
-export function sorted(rows: readonly Row[], { sortCol, sortDir }: ListQuestion): readonly Row[] {
+export function sorted(
+  rows: readonly Row[],
+  { sortCol, sortDir }: Pick<ListQuestion, "sortCol" | "sortDir">,
+): readonly Row[] {
   const sign = sortDir === "desc" ? -1 : 1;
   return rows.toSorted((a, b) => sign * (compared(a[sortCol], b[sortCol]) || compared(a.id, b.id)));
 }

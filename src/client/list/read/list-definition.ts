@@ -189,3 +189,7 @@ function columnOfValue(field: string, value: unknown): ColumnOption {
     format: figure ? "amount" : date ? "date" : "",
   };
 }
+
+/** The column with the day of a document; undefined for other lists. */
+export const dateOf = ({ filters }: Pick<ListDefinition, "filters">): string | undefined =>
+  filters.find(({ kind }) => kind === "date")?.field;

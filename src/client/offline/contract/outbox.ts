@@ -27,14 +27,22 @@ export interface MadeRecord {
   readonly shown: Row;
 }
 
+/** An edit of a record that the server has; its values as they were sent, those it shows as texts too. */
+export interface EditedRecord {
+  readonly id: string;
+  readonly values: Row;
+}
+
 export interface DiscardAnswer {
   readonly outcome: "discarded" | "cancelled" | "applied" | "unreachable" | "has-followers";
   readonly followers: readonly OutboxRow[];
 }
 
 export interface Outbox {
-  /** Records of the signed-in user that the server has made since that time of the device, ms, by saves of here. */
-  readonly madeSince: (entity: string, since: number) => Promise<readonly MadeRecord[]>;
+  /** Records that the server has made of saves of the signed-in user from here, which a copy of then, ms, may lack. */
+  readonly madeSince: (entity: string, asOf: number) => Promise<readonly MadeRecord[]>;
+  /** The same of edits of records, the earliest first. */
+  readonly editedSince: (entity: string, asOf: number) => Promise<readonly EditedRecord[]>;
   /** A new id for a form that opens. */
   readonly mintOpId: () => string;
   /** What an entry that is begun now knows; undefined without a sign-in. */

@@ -1,5 +1,6 @@
 import { ENTRY_COPY, type LedgerRow, type VoucherRow } from "../../../wire/entry-copy";
 import type { Row } from "../../../wire/envelope";
+import type { EditedRecord } from "./outbox";
 import type { Stamped } from "./reader";
 
 export interface ReferenceSearch {
@@ -63,6 +64,11 @@ export interface Reference {
    */
   readonly update: (pause: () => Promise<void>) => Promise<void>;
   readonly remove: (entity: string) => Promise<void>;
+  /**
+   * Writes what the server has applied of this device's edits into the copy, where it has the record and the field:
+   * its update comes a moment later, and the line may have gone by then.
+   */
+  readonly takeEdits: (entity: string, edits: readonly EditedRecord[]) => Promise<void>;
   readonly search: (question: ReferenceSearch) => Promise<Stamped | null>;
   /**
    * Searches every complete copy, masters and documents: documents by number, party and amount. The best fits of each

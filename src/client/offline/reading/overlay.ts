@@ -1,10 +1,10 @@
-import { isRecord, type Row } from "../../../wire/envelope";
-import { isToken } from "../../../wire/placeholders";
+import type { Row } from "../../../wire/envelope";
 import type { Overlay } from "../contract/reader";
 import type { OutboxRow } from "../contract/save";
 import { addedCodeOf, addsCode, withAddedLine } from "../outbox/added-code";
 import { numberShown } from "../outbox/number-blocks";
 import { awaitsUser } from "../outbox/op-state";
+import { isAction, sentValues } from "../outbox/sent-values";
 
 /**
  * Shows waiting saves in the rows that the server last sent, so that users see what they entered. Reports draw what
@@ -22,9 +22,6 @@ export function createOverlay(pending: () => Promise<readonly OutboxRow[]>): Ove
       ),
   };
 }
-
-/** An approval or a cancellation: it changes the record but enters no values. */
-const isAction = ({ env }: OutboxRow): boolean => env.sqlsp.endsWith("_btndelete_approve");
 
 /** A refused action has not happened: its record is marked and shows its current values. */
 const drawn = (save: OutboxRow): Row => (isAction(save) && awaitsUser(save.state) ? {} : save.shown);
@@ -66,16 +63,4 @@ function valuesOf(save: OutboxRow, record: Row | null): Row {
   if (!addsCode(save)) return sentValues(save);
   const added = addedCodeOf(save);
   return added ? { [added.lines]: withAddedLine(record?.[added.lines], added) } : {};
-}
-
-/** The fields of a save by key, as they were sent, without the values that the session fills. */
-export function sentValues(save: OutboxRow): Row {
-  const values: Row = {};
-  save.env.sqlpara.forEach((entry, index) => {
-    const name = isRecord(entry) ? entry.sqlpara : entry;
-    const given = save.env.mypayans[index];
-    const value = isRecord(given) && "mypayans" in given ? given.mypayans : given;
-    if (typeof name === "string" && !isToken(value)) values[name.replace(/^@/, "")] = value;
-  });
-  return values;
 }

@@ -14,6 +14,7 @@ export function referenceLater(load: () => Promise<Reference>): Reference {
     entities: async () => (await whole()).entities(),
     download: async (entity, progress) => (await whole()).download(entity, progress),
     update: async (pause) => (await whole()).update(pause),
+    takeEdits: async (entity, edits) => (await whole()).takeEdits(entity, edits),
     remove: async (entity) => (await whole()).remove(entity),
     search: async (question) => (await whole()).search(question),
     find: async (text, limit) => (await whole()).find(text, limit),

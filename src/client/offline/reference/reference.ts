@@ -19,6 +19,7 @@ import { codeSpellings } from "./row";
 import { openRow } from "./seal";
 import { type CopyScope, openAll, searchCopy, searchInMemory } from "./search";
 import { ReferenceIndexes } from "./search-index";
+import { takeEdits } from "./take-edits";
 import { updateCopies } from "./update";
 
 interface Whole {
@@ -59,6 +60,8 @@ export function createReference(
     download: (entity, progress) => alone(parts, entity, () => download(copies, referenceName(entity), progress)),
     update: async (pause) =>
       updateCopies(copies, await heads(parts), (entity) => alone(parts, entity, () => download(copies, entity, pause))),
+    takeEdits: (entity, edits) =>
+      alone(parts, entity, async () => takeEdits(parts, await completeHead(parts, referenceName(entity)), edits)),
     remove: (entity) => alone(parts, entity, () => remove(parts, referenceName(entity))),
     search: (question) => search(parts, { ...question, entity: referenceName(question.entity) }),
     find: (text, limit) => find(parts, text, limit),

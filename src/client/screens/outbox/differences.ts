@@ -1,7 +1,7 @@
 import { CONFIRMED } from "../../../wire/confirming";
 import { type OpBase, type Row } from "../../../wire/envelope";
 import type { OutboxRow } from "../../offline/contract/save";
-import { sentValues } from "../../offline/reading/overlay";
+import { sentValues } from "../../offline/outbox/sent-values";
 import { currentOf } from "../../rows/conflict-words";
 import type { EntryForm } from "./entry-form";
 import { enteredOf, leadOf, linesIn, pairLines, textOf, type LinePair } from "./line-differences";

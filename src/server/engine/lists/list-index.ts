@@ -1,4 +1,4 @@
-import { wordsOf } from "../records/search-words";
+import { wordsOf } from "../../../domain/words-of";
 import { OrderedColumn } from "./ordered-column";
 import type { IndexedValue } from "./ordered-column";
 import { WordIndex } from "./word-index";

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { RawBuilder } from "kysely";
 import type { Context } from "../call/context";
 import type { RecordDeclaration } from "../records/declaration";
-import { wordsOf } from "../records/search-words";
+import { wordsOf } from "../../../domain/words-of";
 import { recordsKey, tableOf } from "../records/shape";
 import { queryIndex, warmIndex } from "./list-indexes";
 import { amountFound, partAnywhere, partsOf, wordHeld, wordRows } from "./searched-places";

@@ -7,7 +7,7 @@ import type { Context } from "../call/context";
 import { rightsOfAll } from "../call/rights";
 import { accessFrom } from "../records/access";
 import { recordDeclarations } from "../records/record-declarations";
-import { wordsOf } from "../records/search-words";
+import { wordsOf } from "../../../domain/words-of";
 import { formOf, proc, tableOf } from "../records/shape";
 import { documentHits } from "./document-hits";
 import { escapeHtml } from "../../../definitions/escape-html";

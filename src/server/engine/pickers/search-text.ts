@@ -1,7 +1,7 @@
 import { isWrittenAmount, readAmount } from "../../../domain/amount-input";
 import { numberOn } from "../../../domain/books/voucher-number";
 import type { RecordDeclaration } from "../records/declaration";
-import { wordsOf } from "../records/search-words";
+import { wordsOf } from "../../../domain/words-of";
 
 /** The text for one kind of documents: without the words that only name the kind (`sale asha` is `asha` for sales). */
 export function withoutKind({ document, noun, title }: RecordDeclaration, text: string): string {

@@ -6,7 +6,7 @@ import { prefixEnd } from "../lists/list-filter";
 import { findVisible, hidesSearched } from "../lists/visible-search";
 import type { Access } from "../records/access";
 import type { RecordDeclaration } from "../records/declaration";
-import { wordsOf } from "../records/search-words";
+import { wordsOf } from "../../../domain/words-of";
 import { CANCELLED, recordsKey, tableOf } from "../records/shape";
 import { optionColumns } from "./dropdown";
 import { optionPage } from "./option-page";

@@ -3,7 +3,8 @@ import type { RawBuilder } from "kysely";
 import type { Row } from "../../../wire/envelope";
 import type { Context } from "../call/context";
 import type { LinesField, RecordDeclaration } from "./declaration";
-import { searchText, wordsOf } from "./search-words";
+import { wordsOf } from "../../../domain/words-of";
+import { searchText } from "./search-words";
 import { recordsKey, columnType, isRef, lineFields, linesTableOf, scalars, tableOf } from "./shape";
 
 /** Columns of a record's table that a save writes, with their types for reading them from JSON. */

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { recordDeclarations } from "../../engine/records/record-declarations";
-import { wordsOf } from "../../engine/records/search-words";
+import { wordsOf } from "../../../domain/words-of";
 import { searched, tableOf } from "../../engine/records/shape";
 import { defineRepair } from "../../engine/repairs/repair";
 import type { RepairWork } from "../../engine/repairs/repair";
