@@ -376,28 +376,37 @@ describe("the outbox", () => {
   test.each([
     [
       "Ravi Iyer deleted this record",
+      " while your save was waiting",
+      ["Field", "Mine", "Original"],
       { current: {} },
       "Nothing can be merged. Enter it again as a new record, or discard this save.",
     ],
     [
       "Ravi Iyer cancelled this record",
+      " while your save was waiting",
+      ["Field", "Mine", "On the server", "Original"],
       { current: { id: 5, cityname: "Surat", iscancelled: 1 } },
       "A cancelled document cannot be changed. Enter a new one, or discard this save.",
     ],
     [
       "The server was restored from a backup, and this record is another one now",
+      "",
+      ["Field", "Mine", "Original"],
       { current: {}, reused: 1, who: "" },
       "Nothing can be merged. Find the record and enter your change again, or discard this save.",
     ],
   ])(
     "what became of a record is said here and in the list, and nothing is offered that the server would refuse: %s",
-    async (words, answer, next) => {
+    async (words, when, columns, answer, next) => {
       await meets(await openOutbox(), answer);
-      expect(screen.getByText(`${words} while your save was waiting`)).toBeTruthy();
+      expect(screen.getByText(`${words}${when}`)).toBeTruthy();
       expect(screen.getByText(new RegExp(`^${words}\\. Entered `))).toBeTruthy();
       expect(screen.getByText(next)).toBeTruthy();
       expect(screen.queryByRole("button", { name: "Merge and send" })).toBeNull();
       expect(screen.queryAllByRole("radio")).toEqual([]);
+      expect(screen.getAllByRole("columnheader").map(({ textContent }) => textContent)).toEqual(columns);
+      // The page that compares does not lead to itself.
+      expect(screen.queryByRole("link", { name: "Compare" })).toBeNull();
       expect(screen.getByRole("button", { name: "Discard" })).toBeTruthy();
     },
   );

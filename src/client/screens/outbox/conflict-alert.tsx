@@ -19,7 +19,7 @@ export function ConflictAlert({ row, end }: ConflictAlertProps) {
   // A merged save that meets a new change comes back: that is said, so that it does not look like the old conflict.
   const when = row.wasMerged ? "again after you merged your save" : "while your save was waiting";
   return (
-    <Alert color="orange" title={`${changeWords(row)} ${when}`}>
+    <Alert color="orange" title={end === "replaced" ? changeWords(row) : `${changeWords(row)} ${when}`}>
       {end ? NEXT[end] : "Nothing was overwritten. Choose which value to keep for each field, then merge."}
     </Alert>
   );

@@ -44,10 +44,11 @@ function Entry({ row }: { readonly row: OutboxRow }) {
   const navigate = useNavigate();
   const form = useEntryForm(row);
   const [existing, setExisting] = useState<Row | null>(null);
-  const current = existing ?? currentOf(row);
+  const end = existing ? null : endOf(row);
+  // Of a record that is gone there is nothing to compare with.
+  const current = existing ?? (end === "deleted" || end === "replaced" ? null : currentOf(row));
   const all = useMemo(() => differences(row, form, current), [row, form, current]);
   const [chosen, setChosen] = useState<Readonly<Record<string, Side>>>({});
-  const end = existing ? null : endOf(row);
   const canMerge = end === null && (row.state === "conflict" || existing !== null);
   const compare = () => void readExisting(reader, row).then(setExisting, announceFailure);
   const merge = async (): Promise<void> => {
@@ -77,7 +78,7 @@ function Entry({ row }: { readonly row: OutboxRow }) {
       {row.state === "conflict" && <ConflictAlert row={row} end={end} />}
       <DifferenceTable
         all={all}
-        hasTheirs={current !== null && end !== "deleted"}
+        hasTheirs={current !== null}
         chosen={chosen}
         onChoose={canMerge ? (key, side) => setChosen({ ...chosen, [key]: side }) : null}
       />
@@ -95,7 +96,7 @@ function Entry({ row }: { readonly row: OutboxRow }) {
             Merge and send
           </Button>
         )}
-        <RowActions row={row} />
+        <RowActions row={row} isOpen />
       </Group>
     </Stack>
   );

@@ -14,8 +14,8 @@ import { existingOf, answerWithExisting } from "./existing";
 import { needsConfirmation } from "./state-words";
 import { usePrintLink } from "./use-print-link";
 
-/** Actions allowed for a save in its state. */
-export function RowActions({ row }: { readonly row: OutboxRow }) {
+/** Actions allowed for a save in its state; `isOpen`: on its own page. */
+export function RowActions({ row, isOpen = false }: { readonly row: OutboxRow; readonly isOpen?: boolean }) {
   const { outbox } = useOffline();
   const [discarding, setDiscarding] = useState(false);
   const printed = usePrintLink(row);
@@ -26,7 +26,7 @@ export function RowActions({ row }: { readonly row: OutboxRow }) {
   };
   return (
     <Group gap={4}>
-      {row.state === "conflict" && (
+      {row.state === "conflict" && !isOpen && (
         <Button component={Link} to={`/outbox/${row.opId}`} size="compact-sm" variant="light">
           Compare
         </Button>
