@@ -11,7 +11,7 @@ const BILLS = 120;
 const dayBefore = (days: number): string =>
   new Date(Date.now() + 330 * 60_000 - days * 86_400_000).toISOString().slice(0, 10);
 
-/** A bill for each of the last days, the newest first, as from a pile of papers. Their numbers, by their age in days. */
+/** A bill for each of the last days, the newest first, as from a pile of papers. Their numbers by age in days. */
 async function enter(office: ServerClient): Promise<readonly string[]> {
   const [[godown], [party], [item]] = await Promise.all([
     office.list("godown"),
