@@ -20,6 +20,9 @@ export function fileKind(bytes: Uint8Array): FileKind | null {
   return SIGNATURES.find(([, signature]) => signature.every((byte, index) => bytes[index] === byte))?.[0] ?? null;
 }
 
+/** What follows the last full stop of a name and is longer is text. */
+const ENDING_CHARS_MAX = 20;
+
 /**
  * Name for the list and for a download: the last part of a path, without control characters and characters that file
  * systems forbid; at most 120 characters.
@@ -31,8 +34,9 @@ export function cleanFileName(name: string): string {
     .replace(/\s+/g, " ")
     .replace(/^[ .]+|[ .]+$/g, "");
   const at = plain.lastIndexOf(".");
-  const ending = at > 0 ? plain.slice(at) : "";
-  const stem = at > 0 ? plain.slice(0, at).trim() : plain;
+  const hasEnding = at > 0 && plain.length - at <= ENDING_CHARS_MAX;
+  const ending = hasEnding ? plain.slice(at) : "";
+  const stem = hasEnding ? plain.slice(0, at).trim() : plain;
   return `${(stem || "file").slice(0, 120 - ending.length)}${ending}`;
 }
 
