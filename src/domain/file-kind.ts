@@ -1,5 +1,5 @@
 /** The kinds of file that may be attached (ATT-008). */
-type FileKind = "jpg" | "png" | "pdf";
+export type FileKind = "jpg" | "png" | "pdf";
 
 const SIGNATURES: readonly (readonly [FileKind, readonly number[]])[] = [
   ["jpg", [0xff, 0xd8, 0xff]],
@@ -38,6 +38,16 @@ export function cleanFileName(name: string): string {
   const ending = hasEnding ? plain.slice(at) : "";
   const stem = hasEnding ? plain.slice(0, at).trim() : plain;
   return `${(stem || "file").slice(0, 120 - ending.length)}${ending}`;
+}
+
+/**
+ * The cleaned name with the ending of the kind, at most 120 characters. Other apps hand over files without an ending,
+ * and pictures that are not what their ending says.
+ */
+export function nameOfKind(name: string, kind: FileKind): string {
+  const stem = cleanFileName(name).replace(/\.(?:jpe?g|png|pdf)$/i, "");
+  // Half of a character outside the basic plane is no text to a database.
+  return `${stem.slice(0, 116).replace(/[\uD800-\uDBFF]$/, "")}.${kind}`;
 }
 
 /** The fault of a file with that name and content, one sentence; '' if it may be attached. Size is not checked. */

@@ -1,6 +1,7 @@
 import { Alert, Anchor, List, Stack, Text } from "@mantine/core";
 import { useCallback } from "react";
 import { Link } from "react-router";
+import { SHARED_PATH } from "../../../wire/endpoints";
 import { useOffline } from "../../call/offline-context";
 import { useFollowed } from "../../call/use-followed";
 import type { Draft } from "../../offline/contract/outbox";
@@ -19,6 +20,8 @@ interface Waiting {
   readonly here: string;
   readonly others: readonly { readonly userKey: string; readonly count: number }[];
   readonly losses: readonly string[];
+  /** Files that other apps shared with this one. */
+  readonly shared: number;
 }
 
 const readWaiting = async (offline: Offline): Promise<Waiting> => ({
@@ -27,6 +30,8 @@ const readWaiting = async (offline: Offline): Promise<Waiting> => ({
   here: hereOf(await offline.session.get()),
   others: await offline.outbox.othersPending(),
   losses: await offline.losses(),
+  // What the outbox has is shown even where this database cannot be read.
+  shared: await offline.shared.waiting().catch(() => 0),
 });
 
 const hereOf = (session: Session | null): string =>
@@ -38,7 +43,7 @@ export function HomeWaiting() {
   const read = useCallback(() => readWaiting(offline), [offline]);
   const waiting = useFollowed(read, offline.onOutbox);
   if (!waiting) return <LoadsUnseen />;
-  const { rows, drafts, here, others, losses } = waiting;
+  const { rows, drafts, here, others, losses, shared } = waiting;
   return (
     <Stack gap="sm">
       {losses.map((loss) => (
@@ -60,6 +65,13 @@ export function HomeWaiting() {
             {rows.length === 1
               ? "1 save on this device has not reached the server."
               : `${rows.length} saves on this device have not reached the server.`}
+          </Anchor>
+        </Text>
+      )}
+      {shared > 0 && (
+        <Text>
+          <Anchor component={Link} to={SHARED_PATH}>
+            {shared === 1 ? "1 shared file waits to be attached." : `${shared} shared files wait to be attached.`}
           </Anchor>
         </Text>
       )}
