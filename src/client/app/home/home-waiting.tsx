@@ -24,15 +24,18 @@ interface Waiting {
   readonly shared: number;
 }
 
-const readWaiting = async (offline: Offline): Promise<Waiting> => ({
-  rows: await offline.outbox.rows(),
-  drafts: (await offline.outbox.drafts()).filter((draft) => !draft.enqueued),
-  here: hereOf(await offline.session.get()),
-  others: await offline.outbox.othersPending(),
-  losses: await offline.losses(),
-  // What the outbox has is shown even where this database cannot be read.
-  shared: await offline.shared.waiting().catch(() => 0),
-});
+async function readWaiting(offline: Offline): Promise<Waiting> {
+  // Of another database: what the outbox has neither waits for it nor fails with it.
+  const shared = offline.shared.waiting().catch(() => 0);
+  return {
+    rows: await offline.outbox.rows(),
+    drafts: (await offline.outbox.drafts()).filter((draft) => !draft.enqueued),
+    here: hereOf(await offline.session.get()),
+    others: await offline.outbox.othersPending(),
+    losses: await offline.losses(),
+    shared: await shared,
+  };
+}
 
 const hereOf = (session: Session | null): string =>
   session ? `${session.claims.coid}|${session.claims.branchid}|` : "";

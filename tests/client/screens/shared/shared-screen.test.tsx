@@ -3,6 +3,7 @@ import { act, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, expect, test } from "vitest";
 import { SHARED_FILES_MAX } from "../../../../src/client/offline/contract/shared";
 import { signIn } from "../../../offline/help/device";
+import { citySave } from "../../../offline/help/save-request";
 import { jpg, pdf, share } from "../../../offline/help/shared-form";
 import { goOffline, openFrame, type Frame } from "../../app/frame-harness";
 
@@ -154,12 +155,20 @@ test("an address that names no failure says nothing", async () => {
   expect(screen.queryByRole("alert")).toBeNull();
 });
 
-test("the home page says how many files wait, also those of no user yet, and leads to them", async () => {
-  const frame = await openFrame({ path: "/" });
+test("the home page says how many files wait, also those of no user yet, and leads to them; where they cannot be read it still has its other lines", async () => {
+  const frame = await openFrame({ path: "/", answers: { city_R_save: () => "drop-before" } });
   await screen.findByRole("heading", { name: "Home" });
   await share(frame.offline, [jpg("a.jpg")]);
   await screen.findByRole("link", { name: "1 shared file waits to be attached." });
   await share(frame.offline, [jpg("b.jpg")]);
+  await screen.findByRole("link", { name: "2 shared files wait to be attached." });
+  const { waiting } = frame.offline.shared;
+  Object.assign(frame.offline.shared, { waiting: () => Promise.reject(new Error("closed")) });
+  await frame.offline.outbox.save(citySave());
+  await screen.findByRole("link", { name: "1 save on this device has not reached the server." });
+  expect(screen.queryByRole("link", { name: /shared files/ })).toBeNull();
+  Object.assign(frame.offline.shared, { waiting });
+  frame.offline.stores.core.changed();
   await frame.user.click(await screen.findByRole("link", { name: "2 shared files wait to be attached." }));
   await waitFor(() => expect(cards()).toHaveLength(2));
 });
