@@ -1,8 +1,11 @@
 import { clientsClaim } from "workbox-core";
 import { cleanupOutdatedCaches, createHandlerBoundToURL, precacheAndRoute } from "workbox-precaching";
 import { NavigationRoute, registerRoute } from "workbox-routing";
+import { answerShare } from "../src/client/offline/shared/answer-share";
+import { SHARED_PATH } from "../src/wire/endpoints";
 import { isServerPath } from "./server-paths";
 import { sendPending } from "./send-pending";
+import { workerEnv } from "./worker-env";
 
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: (string | { url: string; revision: string | null })[] };
 
@@ -15,6 +18,13 @@ cleanupOutdatedCaches();
 
 /** Every page of the app is the same shell; paths that the server answers are left to the network. */
 registerRoute(new NavigationRoute(createHandlerBoundToURL("/index.html"), { denylist: [isServerPath] }));
+
+/** Files from the share sheet of the device: stored here, shown by the page that the answer leads to. */
+registerRoute(
+  ({ sameOrigin, url, request }) => sameOrigin && url.pathname === SHARED_PATH && request.mode === "navigate",
+  ({ request }) => answerShare(workerEnv(), request),
+  "POST",
+);
 
 /** Only the first worker claims open pages; a later one waits until the page asks. */
 clientsClaim();

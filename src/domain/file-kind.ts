@@ -1,5 +1,5 @@
 /** The kinds of file that may be attached (ATT-008). */
-type FileKind = "jpg" | "png" | "pdf";
+export type FileKind = "jpg" | "png" | "pdf";
 
 const SIGNATURES: readonly (readonly [FileKind, readonly number[]])[] = [
   ["jpg", [0xff, 0xd8, 0xff]],
@@ -20,6 +20,9 @@ export function fileKind(bytes: Uint8Array): FileKind | null {
   return SIGNATURES.find(([, signature]) => signature.every((byte, index) => bytes[index] === byte))?.[0] ?? null;
 }
 
+/** What follows the last full stop of a name and is longer is text. */
+const ENDING_CHARS_MAX = 20;
+
 /**
  * Name for the list and for a download: the last part of a path, without control characters and characters that file
  * systems forbid; at most 120 characters.
@@ -31,9 +34,20 @@ export function cleanFileName(name: string): string {
     .replace(/\s+/g, " ")
     .replace(/^[ .]+|[ .]+$/g, "");
   const at = plain.lastIndexOf(".");
-  const ending = at > 0 ? plain.slice(at) : "";
-  const stem = at > 0 ? plain.slice(0, at).trim() : plain;
+  const hasEnding = at > 0 && plain.length - at <= ENDING_CHARS_MAX;
+  const ending = hasEnding ? plain.slice(at) : "";
+  const stem = hasEnding ? plain.slice(0, at).trim() : plain;
   return `${(stem || "file").slice(0, 120 - ending.length)}${ending}`;
+}
+
+/**
+ * The cleaned name with the ending of the kind, at most 120 characters. Other apps hand over files without an ending,
+ * and pictures that are not what their ending says.
+ */
+export function nameOfKind(name: string, kind: FileKind): string {
+  const stem = cleanFileName(name).replace(/\.(?:jpe?g|png|pdf)$/i, "");
+  // Half of a character outside the basic plane is no text to a database.
+  return `${stem.slice(0, 116).replace(/[\uD800-\uDBFF]$/, "")}.${kind}`;
 }
 
 /** The fault of a file with that name and content, one sentence; '' if it may be attached. Size is not checked. */

@@ -4,6 +4,16 @@
  */
 export const CALL_HEADER = "microac-call";
 
+/** The screen of files that other apps shared. A device posts them here too: `share_target` of the manifest. */
+export const SHARED_PATH = "/shared";
+
+/** Why nothing of a share was stored; `unready`: this device has no service worker that could store it. */
+export const SHARE_FAILURES = ["full", "storage", "unread", "unready"] as const;
+export type ShareFailure = (typeof SHARE_FAILURES)[number];
+
+/** Where a failed share leads: the screen says why. */
+export const shareFailedPath = (why: ShareFailure): string => `${SHARED_PATH}?failed=${why}`;
+
 /** Paths of the wire, spelt as the spec has them. */
 export const ENDPOINTS = {
   plain: "/MicroAC/Postmacapitest",

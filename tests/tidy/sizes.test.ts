@@ -14,7 +14,7 @@ const RATCHET: Readonly<Record<string, number>> = {
   "src/client/elements/dropdown/use-combo.ts useCombo": 68,
   "src/client/elements/lines/use-grid.ts useGrid": 89,
   "src/client/form/create-handle.tsx createHandle": 62,
-  "src/client/offline/open-offline.ts openOffline": 102,
+  "src/client/offline/open-offline.ts openOffline": 101,
   "src/client/offline/sending/drain.ts createDrain": 84,
   "src/client/offline/sending/pump.ts createPump": 74,
   "src/server/backup/desk/desk.ts backupDesk": 73,

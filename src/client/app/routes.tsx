@@ -1,5 +1,6 @@
 import { lazy, Suspense } from "react";
 import { Navigate, type RouteObject } from "react-router";
+import { SHARED_PATH } from "../../wire/endpoints";
 import { SignInScreen } from "../screens/sign-in/sign-in-screen";
 import { RequireSession } from "../session/require-session";
 import { ScreenSkeleton } from "../ui/screen-skeleton";
@@ -53,6 +54,7 @@ const SearchScreen = later("SearchScreen");
 const SessionScreen = later("SessionScreen");
 const SettingsPage = later("SettingsPage");
 const SetupScreen = later("SetupScreen");
+const SharedScreen = later("SharedScreen");
 const ShellFrame = later("ShellFrame");
 const SpListScreen = later("SpListScreen");
 const SqlRunScreen = later("SqlRunScreen");
@@ -90,6 +92,7 @@ export const routes: RouteObject[] = [
       { path: "/MPages/:profile_name?", element: <DynaPageScreen /> },
       { path: "/outbox", element: <OutboxScreen /> },
       { path: "/outbox/:opId", element: <OutboxEntryScreen /> },
+      { path: SHARED_PATH, element: <SharedScreen /> },
       { path: "/Macsearchlist", element: <SearchScreen /> },
       { path: "/downloads", element: <DownloadsScreen /> },
       { path: "/followups", element: <FollowUpsScreen /> },

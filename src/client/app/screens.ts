@@ -19,6 +19,7 @@ export const SCREENS = {
   MenuListScreen: () => import("../screens/menu-list/menu-list-screen").then((file) => file.MenuListScreen),
   OutboxScreen: () => import("../screens/outbox/outbox-screen").then((file) => file.OutboxScreen),
   OutboxEntryScreen: () => import("../screens/outbox/outbox-entry-screen").then((file) => file.OutboxEntryScreen),
+  SharedScreen: () => import("../screens/shared/shared-screen").then((file) => file.SharedScreen),
   SearchScreen: () => import("../screens/search/search-screen").then((file) => file.SearchScreen),
   DownloadsScreen: () => import("../screens/downloads/downloads-screen").then((file) => file.DownloadsScreen),
   ScanScreen: () => import("../screens/scan/scan-screen").then((file) => file.ScanScreen),

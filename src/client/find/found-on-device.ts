@@ -29,11 +29,12 @@ export async function foundOnDevice(
   const words = normalised(text).split(" ");
   const waiting = (await outbox.rows())
     .filter(({ title }) => words.every((word) => title.toLowerCase().includes(word)))
-    .map(({ opId, title }): FoundRecord => ({
+    .map(({ opId, title, formname, recordKey }): FoundRecord => ({
       key: `save-${opId}`,
       label: title,
       description: "Waiting to send",
       path: `/outbox/${opId}`,
+      record: formname === "" ? null : { formname, recordKey },
       match: MATCH.anywhere,
     }));
   return [...records, ...waiting].toSorted((a, b) => a.match - b.match).slice(0, most);
@@ -60,11 +61,13 @@ function withPlainAmounts(text: string): string {
 
 function recordOf({ entity, id, label, also, row }: FoundInCopy, title: string, text: string): FoundRecord {
   const list = listOfReference(entity);
+  const formname = `${list}detail`;
   return {
     key: `${entity}-${id}`,
     label,
     description: [title, also].filter(Boolean).join(" · "),
-    path: formPath({ id, formname: `${list}detail`, sqlsp: `${list}_R_getviewdata` }),
+    path: formPath({ id, formname, sqlsp: `${list}_R_getviewdata` }),
+    record: { formname, recordKey: id },
     match: matchOf(matching(text), searchText(row)),
   };
 }

@@ -6,6 +6,8 @@ export interface FoundRecord {
   readonly label: string;
   readonly description: string;
   readonly path: string;
+  /** The record by its form, and its id or `tmp:<opId>` while its first save waits; null for what is no record. */
+  readonly record: { readonly formname: string; readonly recordKey: string } | null;
   /** How well it fits the text. */
   readonly match: Match;
 }

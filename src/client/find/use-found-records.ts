@@ -53,14 +53,16 @@ async function fromServer({ reader }: Offline, text: string): Promise<readonly F
   });
   return rows.slice(0, FOUND_MAX).map((row) => {
     const value = (key: string) => String(row[key] ?? "");
+    const [id, formname] = [value("linkeditid"), value("linkeditformname")];
     const path = formPath({
-      id: value("linkeditid"),
-      formname: value("linkeditformname"),
+      id,
+      formname,
       sqlsp: value("linkeditsqlsp"),
       formtitle: value("linkeditformtitle"),
     });
     const description = [plain(value("thirdname")), plain(value("secondaryname"))].filter(Boolean).join(" · ");
-    return { key: path, label: plain(value("primaryname")), description, path, match: matchIn(row.match) };
+    const record = formname === "" ? null : { formname, recordKey: id };
+    return { key: path, label: plain(value("primaryname")), description, path, record, match: matchIn(row.match) };
   });
 }
 

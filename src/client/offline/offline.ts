@@ -9,6 +9,7 @@ import type { Overlay, Reader } from "./contract/reader";
 import type { Reference } from "./contract/reference";
 import type { ScanSessions } from "./contract/scans";
 import type { SessionStore } from "./contract/session";
+import type { SharedFiles } from "./contract/shared";
 import type { Vault } from "./contract/vault";
 import type { StorageFault } from "./database/storage-check";
 import type { VaultStores } from "./pin/stores";
@@ -18,6 +19,7 @@ export interface Offline {
   readonly outbox: Outbox;
   readonly imports: ImportJobs;
   readonly scans: ScanSessions;
+  readonly shared: SharedFiles;
   readonly session: SessionStore;
   readonly reader: Reader;
   readonly reference: Reference;

@@ -7,6 +7,7 @@ import { knownDeviceId, readDeviceId } from "./database/device-facts";
 import { type Guard, guardDb } from "./database/guard";
 import { openKeysDb } from "./database/keys-db";
 import { OUTBOX_VERSION, OutboxDb } from "./database/outbox-db";
+import { SharedDb } from "./database/shared-db";
 import { prune, readStorage } from "./database/storage";
 import { checkStorage } from "./database/storage-check";
 import { trimSentBlobs } from "./files/file-bytes";
@@ -26,6 +27,7 @@ import { openPreparer } from "./prepare/lazy-preparer";
 import { referenceLater } from "./reference/lazy-reference";
 import { rightsLater } from "./rights/lazy-watch";
 import { scansLater } from "./scans/lazy-scans";
+import { sharedLater } from "./shared/lazy-shared";
 import { createBreaker } from "./sending/breaker";
 import { createDrain } from "./sending/drain";
 import { knownEpoch } from "./sending/pump";
@@ -39,11 +41,9 @@ import { createVault } from "./vault/vault";
  */
 export function openOffline(env: OfflineEnv): Offline {
   const line = createLine(env.monotonic ?? env.now);
-  const cacheDb = new CacheDb(env);
-  const keys = openKeysDb(env);
+  const { db, keys, cacheDb, sharedDb } = databasesOf(env);
   const vault = createVault(env, keys);
   const cache = createCache(env, cacheDb, vault);
-  const db = new OutboxDb(env.indexedDB, env);
   const guard = guardDb(db, OUTBOX_VERSION, () => line.set({ needUpdate: true }));
   const channel = openChannel(env);
   const session = createSession(env, keys, {
@@ -107,6 +107,7 @@ export function openOffline(env: OfflineEnv): Offline {
     outbox,
     imports: createImportJobs(core),
     scans: scansLater(core),
+    shared: sharedLater(core, sharedDb),
     session,
     reader,
     reference,
@@ -135,10 +136,18 @@ export function openOffline(env: OfflineEnv): Offline {
     stop: () => {
       preparer.stop();
       life.stop();
-      for (const opened of [db, keys, vault, cacheDb]) opened.close();
+      for (const opened of [db, keys, vault, cacheDb, sharedDb]) opened.close();
     },
   };
 }
+
+/** Each is opened by its first use. */
+const databasesOf = (env: OfflineEnv) => ({
+  db: new OutboxDb(env.indexedDB, env),
+  keys: openKeysDb(env),
+  cacheDb: new CacheDb(env),
+  sharedDb: new SharedDb(env),
+});
 
 const commandsOf = (core: OutboxCore, restored: () => Promise<unknown>): Commands => ({
   done: async (action) => (await import("./outbox/answered-commands")).keepAction(core, action),

@@ -1,5 +1,6 @@
 import { lazy, Suspense, useEffect, useRef, useState, type ComponentType, type ReactNode } from "react";
-import { Navigate } from "react-router";
+import { Navigate, useLocation } from "react-router";
+import { SHARED_PATH } from "../../wire/endpoints";
 import { useOffline } from "../call/offline-context";
 import { CallFailed } from "../offline/contract/reader";
 import type { Session } from "../offline/contract/session";
@@ -7,6 +8,7 @@ import type { Offline } from "../offline/offline";
 import { TOAST_MS } from "../ui/toast-time";
 import { StorageNotice } from "./storage-notice";
 import { useLock } from "./use-lock";
+import type { AfterSignIn } from "./after-sign-in";
 import { mayWork, useSession } from "./use-session";
 
 const Unlocked = lazy(() => import("./unlocked").then((file) => ({ default: file.Unlocked })));
@@ -44,7 +46,7 @@ export function RequireSession({ Issued, Portal, children }: RequireSessionProps
   const lock = useLock(session?.claims.sub ?? "");
   // A storage that does not answer would leave the page empty for ever.
   if (loading) return <StorageNotice />;
-  if (!session || lapsed || !mayWork(session)) return <Navigate to="/login" replace />;
+  if (!session || lapsed || !mayWork(session)) return <ToSignIn />;
   if (!settled || lock === null) return null;
   if (session.claims.issued)
     return (
@@ -61,6 +63,13 @@ export function RequireSession({ Issued, Portal, children }: RequireSessionProps
       )}
     </Suspense>
   );
+}
+
+/** A user who has just shared a file comes to it after the sign-in; any other way leads to the home page. */
+function ToSignIn() {
+  const { pathname, search } = useLocation();
+  const then: AfterSignIn | null = pathname === SHARED_PATH ? { then: pathname + search } : null;
+  return <Navigate to="/login" replace state={then} />;
 }
 
 /** The time allowed offline may end while the app is open. */

@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import fastifyStatic from "@fastify/static";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { ENDPOINTS } from "../../wire/endpoints";
+import { ENDPOINTS, SHARED_PATH, shareFailedPath } from "../../wire/endpoints";
 
 /** First path parts of the API: no page is below them. Includes paths that do not exist but have a similar name. */
 const API = new Set(Object.values(ENDPOINTS).map((path) => firstPart(path)));
@@ -30,10 +30,29 @@ export async function serveClient(
       },
     });
   }
+  if (built) await refuseShares(app);
   app.setNotFoundHandler((request, reply) => {
     if (built && isNavigation(request))
       return reply.header("Cache-Control", "no-store").sendFile("index.html", clientDir);
     return notFound(request, reply);
+  });
+}
+
+/**
+ * The share sheet of a device posts files to the page's service worker. Where that is missing they come here: nothing
+ * of them is kept, and the screen says so. They are read to their end, because a browser that is still sending would
+ * show a broken connection in place of the screen.
+ */
+async function refuseShares(app: FastifyInstance): Promise<void> {
+  await app.register(async (scope) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser("*", (_request, payload, done) => {
+      payload
+        .once("end", () => done(null))
+        .once("error", done)
+        .resume();
+    });
+    scope.post(SHARED_PATH, (_request, reply) => reply.redirect(shareFailedPath("unready"), 303));
   });
 }
 

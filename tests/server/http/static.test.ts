@@ -80,3 +80,21 @@ test("nothing outside the built client is served", async () => {
     expect(answer.body).not.toContain('"dependencies"');
   }
 });
+
+test("a share that reaches the server is stored nowhere and leads to the screen that says so, whatever its size and type", async () => {
+  const answer = { statusCode: 303, headers: { location: "/shared?failed=unready", "cache-control": "no-store" } };
+  for (const type of ["multipart/form-data; boundary=x", "application/pdf", "text/plain", "application/json"])
+    expect(
+      await app.inject({ method: "POST", url: "/shared", headers: { "content-type": type }, payload: "{ --x" }),
+    ).toMatchObject(answer);
+  expect(await app.inject({ method: "POST", url: "/shared" })).toMatchObject(answer);
+  const form = new FormData();
+  for (const name of ["a.jpg", "b.jpg"]) form.append("files", new Blob([new Uint8Array(20_000_000)]), name);
+  const address = await app.listen({ port: 0, host: "127.0.0.1" });
+  const large = await fetch(`${address}/shared`, { method: "POST", body: form, redirect: "manual" });
+  expect([large.status, large.headers.get("location")]).toEqual([303, "/shared?failed=unready"]);
+  expect(await get("/shared?failed=unready")).toMatchObject({
+    statusCode: 200,
+    body: expect.stringContaining("<title>MicroAC"),
+  });
+});

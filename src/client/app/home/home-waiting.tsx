@@ -1,6 +1,7 @@
 import { Alert, Anchor, List, Stack, Text } from "@mantine/core";
 import { useCallback } from "react";
 import { Link } from "react-router";
+import { SHARED_PATH } from "../../../wire/endpoints";
 import { useOffline } from "../../call/offline-context";
 import { useFollowed } from "../../call/use-followed";
 import type { Draft } from "../../offline/contract/outbox";
@@ -19,15 +20,22 @@ interface Waiting {
   readonly here: string;
   readonly others: readonly { readonly userKey: string; readonly count: number }[];
   readonly losses: readonly string[];
+  /** Files that other apps shared with this one. */
+  readonly shared: number;
 }
 
-const readWaiting = async (offline: Offline): Promise<Waiting> => ({
-  rows: await offline.outbox.rows(),
-  drafts: (await offline.outbox.drafts()).filter((draft) => !draft.enqueued),
-  here: hereOf(await offline.session.get()),
-  others: await offline.outbox.othersPending(),
-  losses: await offline.losses(),
-});
+async function readWaiting(offline: Offline): Promise<Waiting> {
+  // Of another database: what the outbox has neither waits for it nor fails with it.
+  const shared = offline.shared.waiting().catch(() => 0);
+  return {
+    rows: await offline.outbox.rows(),
+    drafts: (await offline.outbox.drafts()).filter((draft) => !draft.enqueued),
+    here: hereOf(await offline.session.get()),
+    others: await offline.outbox.othersPending(),
+    losses: await offline.losses(),
+    shared: await shared,
+  };
+}
 
 const hereOf = (session: Session | null): string =>
   session ? `${session.claims.coid}|${session.claims.branchid}|` : "";
@@ -38,7 +46,7 @@ export function HomeWaiting() {
   const read = useCallback(() => readWaiting(offline), [offline]);
   const waiting = useFollowed(read, offline.onOutbox);
   if (!waiting) return <LoadsUnseen />;
-  const { rows, drafts, here, others, losses } = waiting;
+  const { rows, drafts, here, others, losses, shared } = waiting;
   return (
     <Stack gap="sm">
       {losses.map((loss) => (
@@ -60,6 +68,13 @@ export function HomeWaiting() {
             {rows.length === 1
               ? "1 save on this device has not reached the server."
               : `${rows.length} saves on this device have not reached the server.`}
+          </Anchor>
+        </Text>
+      )}
+      {shared > 0 && (
+        <Text>
+          <Anchor component={Link} to={SHARED_PATH}>
+            {shared === 1 ? "1 shared file waits to be attached." : `${shared} shared files wait to be attached.`}
           </Anchor>
         </Text>
       )}

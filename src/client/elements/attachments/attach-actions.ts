@@ -15,6 +15,12 @@ import type { SpaceFault } from "./use-file-space";
 /** How long an upload may take before it counts as waiting, ms. */
 const UPLOAD_WAIT_MS = 10_000;
 
+/** A file that another app shared waits on the device until its save, which has its id, is in the outbox. */
+interface WaitingFile {
+  readonly opId: string;
+  readonly onStored: () => Promise<void>;
+}
+
 /**
  * Takes a chosen file: stores it on this device with its save, then sends it. Shows the result; returns true where
  * the file was taken. "uploaded" is shown only after the server's echo. A file that does not fit, as far as the
@@ -25,6 +31,7 @@ export async function attachFile(
   to: AttachedTo,
   file: File | null,
   spaceFault: SpaceFault,
+  waiting?: WaitingFile,
 ): Promise<boolean> {
   if (isUnsaved(to.recordKey)) return refuse(ATTACHMENT_WORDS.unsaved);
   const ready = await prepareFile(file);
@@ -32,13 +39,15 @@ export async function attachFile(
   const full = await spaceFault(ready.bytes.byteLength);
   if (full !== "") return refuse("Not attached", full);
   const { outbox } = offline;
-  const opId = outbox.mintOpId();
+  const opId = waiting?.opId ?? outbox.mintOpId();
   try {
     await outbox.save(await attachSave(opId, to, ready));
   } catch (failure) {
     if (!(failure instanceof NotKept)) throw failure;
     return refuse("Not attached", failure.message);
   }
+  // A failure costs nothing: what the outbox has by its id is removed when the files are read next.
+  await waiting?.onStored().catch(() => undefined);
   const status = await whenSettled(offline, opId, UPLOAD_WAIT_MS);
   if (status.state === "applied")
     void announce({ icon: "success", title: "Success!", text: ATTACHMENT_ANSWERS.uploaded });

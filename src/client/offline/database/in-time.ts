@@ -19,11 +19,13 @@ const late = (): NotKept =>
 
 /**
  * Work on the storage that answers within 5 seconds, or rejects with NotKept: a transaction that never completes would
- * leave the user without a word. What had begun by then is aborted, so that a save called not saved is not sent.
+ * leave the user without a word. What had begun by then is aborted, so that a save called not saved is not sent. Large
+ * files have another limit, ms.
  */
 export function inTime<T>(
   env: Pick<OfflineEnv, "setTimeout" | "clearTimeout">,
   work: (limit: TimeLimit) => Promise<T>,
+  ms = STORAGE_MS_MAX,
 ): Promise<T> {
   let over = false;
   let open: Transaction | null = null;
@@ -40,7 +42,7 @@ export function inTime<T>(
         // It has just ended.
       }
       reject(late());
-    }, STORAGE_MS_MAX);
+    }, ms);
     work({ check })
       .then(resolve, reject)
       .finally(() => env.clearTimeout(timer));

@@ -7,6 +7,7 @@ import { useLine } from "../../call/use-line";
 import { savesOf } from "../../rows/pending-words";
 import { useBranding } from "../../session/use-branding";
 import { StorageNotice } from "../../session/storage-notice";
+import { pathAfterSignIn } from "../../session/after-sign-in";
 import { mayWork, useSession } from "../../session/use-session";
 import { pickBackground } from "./background";
 import { SignInNotice } from "./sign-in-notice";
@@ -22,14 +23,16 @@ const WaitingHere = lazy(() => import("./waiting-here").then((file) => ({ defaul
 const ExportWaiting = lazy(() => import("./export-waiting").then((file) => ({ default: file.ExportWaiting })));
 
 /**
- * `/login`: the card of the sign-in steps (AUTH-001). A user who may already work here is sent to `/`, unless they
- * forgot their PIN (`?again`).
+ * `/login`: the card of the sign-in steps (AUTH-001). A user who may already work here is sent to `/`, or to the files
+ * that they have just shared, unless they forgot their PIN (`?again`).
  */
 export function SignInScreen() {
   const navigate = useNavigate();
   const { loading, session } = useSession();
-  const again = useLocation().search === "?again";
-  const signIn = useSignIn(useCallback(() => void navigate("/", { replace: true }), [navigate]));
+  const { search, state } = useLocation();
+  const again = search === "?again";
+  const next = pathAfterSignIn(state);
+  const signIn = useSignIn(useCallback(() => void navigate(next, { replace: true }), [navigate, next]));
   const [background] = useState(pickBackground);
   const branding = useBranding();
   const brand = branding?.brand ?? "";
@@ -38,7 +41,7 @@ export function SignInScreen() {
   }, [brand]);
   useEffect(warmCodec, []);
   if (loading) return <StorageNotice />;
-  if (mayWork(session) && !again) return <Navigate to="/" replace />;
+  if (mayWork(session) && !again) return <Navigate to={next} replace />;
   return (
     <main className={classes.page} style={{ backgroundImage: `url(${background})` }}>
       <Paper className={classes.card} p="lg" shadow="md" withBorder>
