@@ -76,7 +76,7 @@ async function start(environment: Environment): Promise<Running> {
     const key = trailKey(secrets.trailKey);
     db.sealWith(key);
     const sessions = new SessionDesk(db, clock, secrets, environment.offlineDays);
-    const goBack = rewinder({ db, dataDir: environment.dataDir, log, clock });
+    const goBack = rewinder({ db, dataDir: environment.dataDir, log, clock, sessions });
     const { promise: replacing, resolve: replace } = withResolvers();
     const backups = openBackups(db, environment, log, clock, replace, (why, isMade) =>
       mailBackupFailure(parts, why, isMade),

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { Logger } from "pino";
 import type { Database } from "../db/database";
+import type { SessionDesk } from "../engine/session/session-desk";
 import { readMarks, writeMarks } from "../engine/call/marks";
 import { afterRestore } from "./after-restore";
 import { marksOf } from "./join-marks";
@@ -10,6 +11,8 @@ interface Place {
   readonly dataDir: string;
   readonly log: Logger;
   readonly clock: () => Date;
+  /** All of them end; the desk remembers them for some seconds. */
+  readonly sessions: Pick<SessionDesk, "forget">;
 }
 
 /**
@@ -18,7 +21,7 @@ interface Place {
  * epoch, so that devices send again what is missing. Resolves true if that was done. A failure is logged, and the
  * next device that brings its mark tries again.
  */
-export function rewinder({ db, dataDir, log, clock }: Place): (epoch: string) => Promise<boolean> {
+export function rewinder({ db, dataDir, log, clock, sessions }: Place): (epoch: string) => Promise<boolean> {
   let running: Promise<boolean> | null = null;
   const work = async (epoch: string): Promise<boolean> => {
     const made = await db.asSystem(async (tx) => {
@@ -31,6 +34,7 @@ export function rewinder({ db, dataDir, log, clock }: Place): (epoch: string) =>
       return marksOf(tx);
     });
     if (!made) return false;
+    sessions.forget();
     writeMarks(dataDir, made);
     log.warn(
       "A device has saves that this database does not have, so an old copy of its folder was put back. Numbers and ids continue after those already given, everyone signs in again, and devices send again what is missing.",

@@ -16,12 +16,19 @@ const DEV = "11111111-1111-4111-8111-111111111111";
 let server: TestServer;
 let dataDir = "";
 let told: Promise<boolean>[] = [];
+let forgotten = 0;
+/** What the desk remembers of sessions is no longer true. */
+const sessions = {
+  forget: () => {
+    forgotten += 1;
+  },
+};
 
 beforeAll(async () => {
   server = await openTestServer({ schema: true });
   dataDir = mkdtempSync(join(tmpdir(), "microac-back-"));
   const { db, log, clock } = server.parts;
-  const goBack = rewinder({ db, dataDir, log, clock });
+  const goBack = rewinder({ db, dataDir, log, clock, sessions });
   Object.assign(server.parts, { highWater: highWater(KEY, (epoch) => void told.push(goBack(epoch))) });
 });
 afterAll(async () => {
@@ -136,6 +143,7 @@ test("a folder that was copied back whole is noticed by the mark that a device b
   expect(Number((await country("Avalon")).id)).toBeGreaterThan(Number(lost.id) + 1000);
   const live = await asSystem<{ n: number }>("select count(*)::int as n from session where revoked_at is null");
   expect(live).toEqual([{ n: 0 }]);
+  expect(forgotten).toBe(1);
   expect([...readMarks(dataDir).devices.values()]).toMatchObject([{ dev: DEV, dseq: 1 }]);
 });
 
@@ -178,10 +186,12 @@ test("a delete that waited on a device is refused, but after a restore one that 
 
 test("a database that has another epoch by then, or cannot be made safe, is left as it is", async () => {
   const { db, log, clock } = server.parts;
-  expect(await rewinder({ db, dataDir, log, clock })("of long ago")).toBe(false);
+  const kept = forgotten;
+  expect(await rewinder({ db, dataDir, log, clock, sessions })("of long ago")).toBe(false);
   expect(await gaps()).toHaveLength(1);
   const broken = { ...db, asSystem: () => Promise.reject(new Denied()) } as unknown as typeof db;
-  expect(await rewinder({ db: broken, dataDir, log, clock })("of long ago")).toBe(false);
+  expect(await rewinder({ db: broken, dataDir, log, clock, sessions })("of long ago")).toBe(false);
+  expect(forgotten).toBe(kept);
 });
 
 test("a folder that was copied back and used again past the mark of a device is noticed by the link that the mark names", async () => {
