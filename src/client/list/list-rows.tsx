@@ -93,7 +93,7 @@ export function ListRows(props: ListRowsProps) {
       onChooseAll={props.onChooseAll}
       saved={props.saved}
       totals={totals}
-      totalsLabel={label}
+      totalsLabel={lines.unsent > 0 ? `${label} without ${lines.unsent} waiting` : label}
       onFit={lines.reportFit}
       filters={question.filters}
       onFilter={props.onFilter}

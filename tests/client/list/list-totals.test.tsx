@@ -52,6 +52,30 @@ describe("the totals of a list in pages", () => {
     await waitFor(async () => expect(await foot()).toEqual(["Page", "", "1,000.00"]));
   });
 
+  test("say how many of the rows shown wait and are not in them as they are shown", async () => {
+    const frame = await open(3);
+    await waitFor(async () => expect(await foot()).toEqual(["Total", "", "300.00"]));
+    await goOffline(frame);
+    const save = (recordKey: string) =>
+      frame.offline.outbox.save({
+        opId: frame.offline.outbox.mintOpId(),
+        screen: "/MainB",
+        entity: "city",
+        recordKey,
+        sqlsp: "city_R_save",
+        args: { cityname: "Bhuj" },
+        base: { kind: "none" },
+        defVer: "v1",
+        shown: { cityname: "Bhuj" },
+        formname: "citydetail",
+        title: "City: Bhuj",
+      });
+    await save("tmp:x");
+    await waitFor(async () => expect((await foot())[0]).toBe("Total without 1 waiting"));
+    await save("2");
+    await waitFor(async () => expect((await foot())[0]).toBe("Total without 2 waiting"));
+  });
+
   test("of the last answer stay offline", async () => {
     const frame = await open(25);
     await waitFor(async () => expect((await foot())[0]).toBe("All 1,234"));

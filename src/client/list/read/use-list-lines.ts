@@ -14,6 +14,8 @@ export interface ListLines extends ListRead {
   readonly pageSize: number;
   /** Number of rows, with those that only this device has. */
   readonly total: number | null;
+  /** Of the rows shown, those that the totals do not have as they are shown. */
+  readonly unsent: number;
   readonly fold: (key: string) => void;
   /** Reports the visible lines, from 0. */
   readonly reportRange: (start: number, stop: number) => void;
@@ -32,7 +34,7 @@ export function useListLines(definition: ListDefinition, view: ListView, prefs: 
   const pageSize = sizes.includes(prefs.pageSize) ? prefs.pageSize : fittingSize(sizes, fit);
   const read = useListRows(definition, view.question, { mode: prefs.mode, page: view.page, pageSize, ...range });
   const { shown } = read;
-  const { made, rows } = useOverlay(definition.entity, shown, view.question, definition.filters);
+  const { made, rows, unsent } = useOverlay(definition.entity, shown, view.question, definition.filters);
   const groupBy = view.question.groupBy;
   const items = useMemo(
     () => (groupBy ? groupedItems(made, rows, groupBy, folded) : plainItems(made, rows)),
@@ -43,7 +45,7 @@ export function useListLines(definition: ListDefinition, view: ListView, prefs: 
   const isCut = prefs.mode === "pages" && shown !== null && shown.total > shown.rows.count;
   const reportFit = useCallback((lines: number) => (isCut ? setFit(lines) : undefined), [isCut]);
   const total = shown ? shown.total + made.length : null;
-  return { ...read, items, pageSize, total, fold, reportRange, reportFit };
+  return { ...read, items, pageSize, total, unsent, fold, reportRange, reportFit };
 }
 
 function toggled(set: ReadonlySet<string>, key: string): ReadonlySet<string> {

@@ -19,6 +19,8 @@ interface Overlaid {
   /** Records whose first save still waits on this device, newest first. */
   readonly made: readonly Row[];
   readonly rows: ListRows;
+  /** Records shown as what waits makes them: no total has them so. */
+  readonly unsent: number;
 }
 
 const NONE: ReadonlyMap<string, Row> = new Map();
@@ -41,13 +43,15 @@ export function useOverlay(
   return useMemo(() => {
     const changed = pending?.of === shown ? pending.changed : NONE;
     const rows = shown?.rows ?? { count: 0, at: () => undefined };
+    const made =
+      shown?.first === 0
+        ? (pending?.made ?? []).filter(
+            (row) => matches(row, search) && fitsAll(row, filters, offered, kolkataDate(now())),
+          )
+        : [];
     return {
-      made:
-        shown?.first === 0
-          ? (pending?.made ?? []).filter(
-              (row) => matches(row, search) && fitsAll(row, filters, offered, kolkataDate(now())),
-            )
-          : [],
+      made,
+      unsent: made.length + [...changed.keys()].filter((key) => !key.startsWith("tmp:")).length,
       rows: changed.size === 0 ? rows : { count: rows.count, at: (index) => replaced(rows.at(index), changed) },
     };
   }, [pending, shown, search, filters, offered, now]);
