@@ -1,4 +1,5 @@
 import type { OfflineEnv } from "../src/client/offline/contract/env";
+import { deviceKind } from "../src/domain/device-name";
 import { CURRENT_APP } from "../src/wire/app-version";
 
 /** The worker as `client/offline` needs it. */
@@ -15,4 +16,5 @@ export const workerEnv = (): OfflineEnv => ({
   clearTimeout: (timer) => self.clearTimeout(timer),
   base: "",
   app: CURRENT_APP,
+  about: deviceKind(self.navigator.userAgent),
 });

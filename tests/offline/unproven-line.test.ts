@@ -41,6 +41,28 @@ describe("a save does not go out into nothing", () => {
     expect(tab.offline.line().line).toBe("online");
   });
 
+  test("an answer to what was sent before the browser said offline does not leave the page online: the server is asked again", async () => {
+    const again: (() => void)[] = [];
+    const told: ((why: string) => void)[] = [];
+    const { tab, network } = await setup({
+      wakeUps: (wake) => {
+        told.push(wake);
+        return () => undefined;
+      },
+      setTimeout: (work, ms) => (ms === 5_000 || ms === 20_000 ? again.push(work) : Number(setTimeout(work, ms))),
+    });
+    await tab.offline.start();
+    await tab.offline.ping();
+    network.pings = "down";
+    for (const tell of told) tell("offline");
+    await expect.poll(() => tab.offline.line().line).toBe("offline");
+    network.fateOf = () => ({ rows: [{ id: 1 }] });
+    await tab.offline.reader.ask("WEBAPI_whatever", {});
+    expect(tab.offline.line().line).toBe("online");
+    for (const work of again) work();
+    await expect.poll(() => tab.offline.line().line).toBe("offline");
+  });
+
   test("of a tab whose proof of the line is old: another tab may have lost it since", async () => {
     const { network, tab, clock } = await setup();
     await tab.offline.ping();

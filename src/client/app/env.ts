@@ -1,3 +1,4 @@
+import { deviceKind } from "../../domain/device-name";
 import { CURRENT_APP } from "../../wire/app-version";
 import { readGeolocation } from "../browser/geolocation";
 import type { CopyShelf, OfflineEnv } from "../offline/contract/env";
@@ -31,6 +32,7 @@ export function createEnv(): OfflineEnv {
     clearTimeout: (timer) => window.clearTimeout(timer),
     base: "",
     app: CURRENT_APP,
+    about: deviceKind(navigator.userAgent),
     marker: {
       read: () => window.localStorage.getItem(MARKER_KEY),
       write: (text) => window.localStorage.setItem(MARKER_KEY, text),

@@ -23,6 +23,8 @@ interface Parts {
 }
 
 const COUNT_MS = 100;
+/** After the browser said that it is offline: an answer to what was sent before may come, and looks like a line. */
+const ASK_AGAIN_MS = [5_000, 20_000];
 
 /** Connects everything that can wake the queue: other tabs, browser events, a sign-in, a read, the timer. */
 export function createLife(parts: Parts): { readonly start: () => Promise<void>; readonly stop: () => void } {
@@ -37,6 +39,7 @@ export function createLife(parts: Parts): { readonly start: () => Promise<void>;
   const drain = (why: string) => void parts.drain(why).catch(() => undefined);
   const copying = copyWaiting(core);
   const count = () => recount(parts).then(copying.ask);
+  const doubt = doubting(parts);
   const counting = coalesce(core.env, COUNT_MS, () => void count().catch(() => undefined));
   const onSession = async () => {
     counting.ask();
@@ -59,7 +62,7 @@ export function createLife(parts: Parts): { readonly start: () => Promise<void>;
       if (wakeUps)
         off.push(
           wakeUps((why) => {
-            if (why === "offline") line.doubt();
+            if (why === "offline") doubt.begin();
             else drain(why);
             void parts.ping();
           }),
@@ -76,11 +79,26 @@ export function createLife(parts: Parts): { readonly start: () => Promise<void>;
     },
     stop: () => {
       for (const end of off) end();
+      doubt.stop();
       counting.stop();
       copying.stop();
       wake.stop();
       channel.close();
     },
+  };
+}
+
+/** The browser said that it is offline: the server is asked again a little later, too. */
+function doubting({ line, ping, stores: { core } }: Parts): { readonly begin: () => void; readonly stop: () => void } {
+  let timers: readonly number[] = [];
+  const stop = () => timers.forEach((timer) => core.env.clearTimeout(timer));
+  return {
+    begin: () => {
+      line.doubt();
+      stop();
+      timers = ASK_AGAIN_MS.map((ms) => core.env.setTimeout(() => void ping(), ms));
+    },
+    stop,
   };
 }
 

@@ -6,13 +6,15 @@ import { ServerClient } from "../help/server-client";
 import { onStage } from "../help/stage";
 import { expectPill, openForm, saveAndExpect, signIn, type, WAITING } from "../help/user-actions";
 
+const PHONE = "Chrome on Android · A0B1";
+
 /** As a phone left it that told of two saves and was not heard of for two days. */
 async function silentPhone(books: Books): Promise<void> {
   const db = await openBooks(books);
   try {
     await db.asSystem((tx) =>
-      sql`insert into device_report (coid, branchid, device_id, user_id, unsent, unsentvalue, oldest, build, clockoff, toldat)
-        select coid, branchid, 'phone of the godown', userid, 2, 1180.50, now() - interval '2 days', '0.1.0', 0, now() - interval '2 days'
+      sql`insert into device_report (coid, branchid, device_id, user_id, unsent, unsentvalue, oldest, build, clockoff, about, toldat)
+        select coid, branchid, 'a0b1 of the godown', userid, 2, 1180.50, now() - interval '2 days', '0.1.0', 0, 'Chrome on Android', now() - interval '2 days'
         from app_user, branch where username = 'accounts' and branch.name = 'Mumbai Head Office' limit 1`.execute(tx),
     );
   } finally {
@@ -25,7 +27,7 @@ test("the Branch Board shows a device that fell silent with unsent saves, and of
     const office = await ServerClient.signIn(server.url);
     const board = async () =>
       (await office.call("branchboard_R_report", {})).map(({ device, status, unsent }) => [
-        device === "phone of the godown" ? device : "this one",
+        device === PHONE ? device : "this one",
         status,
         Number(unsent),
       ]);
@@ -41,10 +43,15 @@ test("the Branch Board shows a device that fell silent with unsent saves, and of
       const seen = await desk.open();
       await signIn(seen);
       await seen.goto("/Reports/branchboard");
-      const row = seen.getByRole("row").filter({ hasText: "phone of the godown" });
+      const row = seen.getByRole("row").filter({ hasText: PHONE });
       await row.getByText("Silent for more than a day").waitFor();
       await row.getByText("1,180.50").waitFor();
       await seen.getByText("All sent").first().waitFor();
+      // The device calls itself what the board calls it.
+      await page.getByRole("button", { name: /^Account of/ }).click();
+      const own = (await page.getByText(/^This device: /).innerText()).replace("This device: ", "");
+      expect(own).toMatch(/^Chrome on Linux · [0-9A-F]{4}$/);
+      await seen.getByRole("row").filter({ hasText: own }).first().waitFor();
       if (process.env.SHOTS) await seen.screenshot({ path: `${process.env.SHOTS}/branch-board.png` });
     } finally {
       await desk.remove();

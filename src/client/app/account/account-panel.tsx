@@ -1,7 +1,10 @@
 import { Button, ColorInput, Divider, SegmentedControl, Stack, Text, useMantineColorScheme } from "@mantine/core";
 import { IconLock, IconLogout } from "@tabler/icons-react";
+import { useCallback } from "react";
 import { Link, useNavigate } from "react-router";
+import { deviceName } from "../../../domain/device-name";
 import type { Claims } from "../../../wire/session";
+import { useFollowed } from "../../call/use-followed";
 import { useOffline } from "../../call/offline-context";
 import { useReadiness } from "../../call/use-readiness";
 import { readinessText } from "../../rows/readiness-words";
@@ -41,6 +44,7 @@ export function AccountPanel({ claims, onChosen }: AccountPanelProps) {
     <Stack gap="md" p="xs">
       <ProfileCard claims={claims} />
       <Text size="sm">{claims.coname}</Text>
+      <ThisDevice />
       <Divider />
       <Stack gap="xs">
         <Text size="sm" id="scheme-label">
@@ -82,6 +86,18 @@ export function AccountPanel({ claims, onChosen }: AccountPanelProps) {
       <InstallButton />
       <LogoutButton />
     </Stack>
+  );
+}
+
+/** Under its name on the Branch Board, so that owner and user speak of the same one. */
+function ThisDevice() {
+  const offline = useOffline();
+  const read = useCallback(async () => deviceName(offline.env.about ?? "", await offline.deviceId()), [offline]);
+  const name = useFollowed(read, offline.onOutbox);
+  return name === null ? null : (
+    <Text size="xs" c="dimmed">
+      This device: {name}
+    </Text>
   );
 }
 

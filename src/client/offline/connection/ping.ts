@@ -60,8 +60,7 @@ export async function ping(core: OutboxCore, line: Line, mark = ""): Promise<Pin
   const { db, env } = core;
   const counts = await countRows(core, userKeyOf(session));
   const dseq = await core.guard.run(() => numberFact(db, "dseq"));
-  const was = await core.guard.run(() => fact(db, FORMER_ID));
-  const dev = await core.guard.run(() => readDeviceId(db));
+  const [was, dev] = await core.guard.run(() => Promise.all([fact(db, FORMER_ID), readDeviceId(db)]));
   const met = await core.guard.run(() => hasMet(db, userKeyOf(session)));
   const args = {
     ...(typeof was === "string" ? { was } : {}),
@@ -71,6 +70,7 @@ export async function ping(core: OutboxCore, line: Line, mark = ""): Promise<Pin
     pending: unsentIn(counts),
     oldest: counts.oldest === null ? "" : new Date(counts.oldest).toISOString(),
     app: env.app,
+    ...(env.about ? { about: env.about } : {}),
     ...(await unsentOf(core, session)),
     clock: env.now(),
     ...(mark ? { mark } : {}),

@@ -25,6 +25,8 @@ const REPORTED = {
     .regex(/^(\d{1,15}(\.\d{1,2})?)?$/, "is not an amount")
     .optional(),
   unsentoldest: moment,
+  /** What a person calls the device: `Chrome on Android`. */
+  about: z.string().max(60).optional(),
   /** The device's own clock, ms. */
   clock: z.coerce.number().min(-8.64e15).max(8.64e15).optional(),
 };
@@ -173,6 +175,7 @@ interface Reported {
   readonly unsentvalue?: string | undefined;
   readonly unsentoldest: Date | null;
   readonly clock?: number | undefined;
+  readonly about?: string | undefined;
 }
 
 /**
@@ -183,15 +186,15 @@ function keptReport(
   { now, session: { userid } }: Context,
   dev: string,
   app: string,
-  { unsent, unsentvalue, unsentoldest, clock }: Reported,
+  { unsent, unsentvalue, unsentoldest, clock, about = "" }: Reported,
 ): RawBuilder<unknown> {
   if (unsent === undefined) return sql``;
   const clockoff = clock === undefined ? 0 : Math.round(clock - now.getTime());
   return sql`, report as (
-    insert into device_report as r (device_id, user_id, unsent, unsentvalue, oldest, build, clockoff, toldat)
-    values (${dev}, ${userid}, ${unsent}, nullif(${unsentvalue ?? ""}, '')::numeric, ${unsentoldest}::timestamptz, ${app}, ${clockoff}::bigint, ${now}::timestamptz)
+    insert into device_report as r (device_id, user_id, unsent, unsentvalue, oldest, build, clockoff, about, toldat)
+    values (${dev}, ${userid}, ${unsent}, nullif(${unsentvalue ?? ""}, '')::numeric, ${unsentoldest}::timestamptz, ${app}, ${clockoff}::bigint, ${about}, ${now}::timestamptz)
     on conflict (coid, branchid, device_id, user_id) do update set unsent = excluded.unsent, unsentvalue = excluded.unsentvalue,
-      oldest = excluded.oldest, build = excluded.build, clockoff = excluded.clockoff, toldat = excluded.toldat
-    where (r.unsent, r.unsentvalue, r.oldest, r.build) is distinct from (excluded.unsent, excluded.unsentvalue, excluded.oldest, excluded.build)
+      oldest = excluded.oldest, build = excluded.build, clockoff = excluded.clockoff, about = coalesce(nullif(excluded.about, ''), r.about), toldat = excluded.toldat
+    where (r.unsent, r.unsentvalue, r.oldest, r.build, r.about) is distinct from (excluded.unsent, excluded.unsentvalue, excluded.oldest, excluded.build, excluded.about)
       or r.toldat <= excluded.toldat - interval '1 minute')`;
 }

@@ -41,7 +41,7 @@ async function tell(at: string, dev: string, told: Row, as?: TestUser): Promise<
 /** On 30 September at noon: a device silent for three days with two saves, one that waits now, and one without any. */
 async function devices(): Promise<void> {
   await tell("2026-09-30T11:58:00Z", "desk", {});
-  const waiting = { unsent: 1, unsentvalue: "40", unsentoldest: "2026-09-30T11:40:00Z" };
+  const waiting = { about: "Chrome on Android", unsent: 1, unsentvalue: "40", unsentoldest: "2026-09-30T11:40:00Z" };
   await tell("2026-09-30T11:50:00Z", "till", { ...waiting, clock: Date.parse("2026-09-30T11:55:00Z") });
   const silent = { unsent: 2, unsentvalue: "1180.50", unsentoldest: "2026-09-27T09:00:00Z" };
   await tell("2026-09-27T10:00:00Z", "godown", silent, trade.nashik);
@@ -51,21 +51,30 @@ test("3608 each device with what it has not sent; those silent for more than a d
   await devices();
   const [here] = await board({ billnoC: "unsent", billnoA: books.server.users.owner.user.branchid }, ["branch"]);
   expect(await board()).toEqual([
-    "Nashik | godown | Silent for more than a day | 2026-09-27T10:00:00.000Z | 2 | 1180.5 | 2026-09-27T09:00:00.000Z | 0 | 0.1.0",
-    `${here} | till | Waiting to send | 2026-09-30T11:50:00.000Z | 1 | 40 | 2026-09-30T11:40:00.000Z | 5 | 0.1.0`,
-    `${here} | desk | All sent | 2026-09-30T11:58:00.000Z | 0 | 0 |  | 0 | 0.1.0`,
+    "Nashik | GODO | Silent for more than a day | 2026-09-27T10:00:00.000Z | 2 | 1180.5 | 2026-09-27T09:00:00.000Z | 0 | 0.1.0",
+    `${here} | Chrome on Android · TILL | Waiting to send | 2026-09-30T11:50:00.000Z | 1 | 40 | 2026-09-30T11:40:00.000Z | 5 | 0.1.0`,
+    `${here} | DESK | All sent | 2026-09-30T11:58:00.000Z | 0 | 0 |  | 0 | 0.1.0`,
     "= unsent 3, unsentvalue 1220.50",
   ]);
   expect(await board({ billnoA: trade.nashik.user.branchid }, ["device"])).toEqual([
-    "godown",
+    "GODO",
     "= unsent 2, unsentvalue 1180.50",
   ]);
   // Exactly a day of silence is not marked yet.
   books.server.setClock(new Date("2026-10-01T11:50:00Z"));
   expect(await board({ billnoC: "unsent" }, ["device", "status"])).toEqual([
-    "godown | Silent for more than a day",
-    "till | Waiting to send",
+    "GODO | Silent for more than a day",
+    "Chrome on Android · TILL | Waiting to send",
     "= unsent 3, unsentvalue 1220.50",
+  ]);
+});
+
+test("a device is called what its app says it is, with a code that the device shows too; an older app in another tab does not take the name away", async () => {
+  await tell("2026-09-30T11:50:00Z", "till", { about: "Chrome on Android" });
+  await tell("2026-09-30T11:52:00Z", "till", { unsent: 1 });
+  expect(await board({}, ["device", "unsent"])).toEqual([
+    "Chrome on Android · TILL | 1",
+    "= unsent 1, unsentvalue 0.00",
   ]);
 });
 
@@ -75,8 +84,11 @@ test("a device whose user came back on a new one shows that its saves may be los
   const rows = await board({ billnoC: "unsent" }, ["device", "incident"]);
   const lost = (had: string) =>
     `The user started on a new device while this one had ${had}. If its site data was cleared, what was not sent is lost.`;
-  expect(rows.slice(0, -1)).toEqual([`godown | ${lost("2 unsent saves")}`, `till | ${lost("1 unsent save")}`]);
-  expect(await board({}, ["device", "incident"])).toContain("desk | ");
+  expect(rows.slice(0, -1)).toEqual([
+    `GODO | ${lost("2 unsent saves")}`,
+    `Chrome on Android · TILL | ${lost("1 unsent save")}`,
+  ]);
+  expect(await board({}, ["device", "incident"])).toContain("DESK | ");
 });
 
 test("3608 for administrators only, and for devices of their own company", async () => {
@@ -85,5 +97,5 @@ test("3608 for administrators only, and for devices of their own company", async
   await grantClerk(books.server, "branchboard", { rights: ["view"] });
   expect(await board({}, FIELDS, clerk)).toEqual(["refused at rights: Only administrators can view the branch board."]);
   await tell("2026-09-30T11:00:00Z", "elsewhere", { unsent: 7 }, stranger);
-  expect((await board({}, ["device"])).slice(0, -1)).toEqual(["godown", "till", "desk"]);
+  expect((await board({}, ["device"])).slice(0, -1)).toEqual(["GODO", "Chrome on Android · TILL", "DESK"]);
 });

@@ -62,7 +62,8 @@ export default defineReport({
       fields: {
         branch: sql`coalesce(b.name, '')`,
         username: sql`coalesce(nullif(u.fullname, ''), u.username, '')`,
-        device: sql`r.device_id`,
+        // As `deviceName` has it, which the device shows in its account menu.
+        device: sql`concat_ws(' · ', nullif(r.about, ''), upper(left(r.device_id, 4)))`,
         status: sql`case when ${isSilent} then 'Silent for more than a day' when r.unsent > 0 then 'Waiting to send' else 'All sent' end`,
         contact: isoTime("r.toldat"),
         unsent: sql`r.unsent`,
