@@ -20,7 +20,7 @@ const SYSTEMS: readonly (readonly [RegExp, string])[] = [
 const nameIn = (known: readonly (readonly [RegExp, string])[], text: string): string =>
   known.find(([pattern]) => pattern.test(text))?.[1] ?? "";
 
-/** What a person calls the device of this user agent: `Chrome on Android`; '' where neither is known. */
+/** What users call the device of this user agent: `Chrome on Android`; '' where neither is known. */
 export const deviceKind = (userAgent: string): string =>
   [nameIn(BROWSERS, userAgent), nameIn(SYSTEMS, userAgent)].filter((part) => part !== "").join(" on ");
 

@@ -1,3 +1,4 @@
+import { citySave } from "../../offline/help/save-request";
 import { screen, waitFor, within } from "@testing-library/react";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { fittingSize } from "../../../src/client/list/read/page-size";
@@ -57,19 +58,7 @@ describe("the totals of a list in pages", () => {
     await waitFor(async () => expect(await foot()).toEqual(["Total", "", "300.00"]));
     await goOffline(frame);
     const save = (recordKey: string) =>
-      frame.offline.outbox.save({
-        opId: frame.offline.outbox.mintOpId(),
-        screen: "/MainB",
-        entity: "city",
-        recordKey,
-        sqlsp: "city_R_save",
-        args: { cityname: "Bhuj" },
-        base: { kind: "none" },
-        defVer: "v1",
-        shown: { cityname: "Bhuj" },
-        formname: "citydetail",
-        title: "City: Bhuj",
-      });
+      frame.offline.outbox.save(citySave({ recordKey, args: { cityname: "Bhuj" }, shown: { cityname: "Bhuj" } }));
     await save("tmp:x");
     await waitFor(async () => expect((await foot())[0]).toBe("Total without 1 waiting"));
     await save("2");

@@ -1,3 +1,4 @@
+import { citySave } from "../../offline/help/save-request";
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, test, vi } from "vitest";
 import { cityRow, inGrid, listHead, listOfRows, goOffline, openFrame, PHONE, type Answer } from "../app/frame-harness";
@@ -360,7 +361,13 @@ describe("without a line", () => {
   });
 
   test("without a line and without a kept answer the downloaded master stands in for the list", async () => {
-    const ledgers = [{ id: 4, label: "Asha Stores", rowver: 1, cursor: "c1", TotalCount: 1 }];
+    const others = Array.from({ length: 24 }, (_, at) => ({ id: at + 5, label: `Party ${at}` }));
+    const ledgers = [{ id: 4, label: "Asha Stores" }, ...others].map((row) => ({
+      ...row,
+      rowver: 1,
+      cursor: "c1",
+      TotalCount: 25,
+    }));
     const head = listHead({ entity: "debtors", title: "Ledger", listsqlsp: "debtors_R_listgrid" }, [
       { field: "drconame", title: "Ledger Name", card: 1 },
     ]);
@@ -373,25 +380,17 @@ describe("without a line", () => {
     await frame.router.navigate("/debtorslist");
     expect(await screen.findByText("Asha Stores")).toBeTruthy();
     expect(await screen.findByText(/^as of /)).toBeTruthy();
+    // Of all its records, not of the page.
+    expect(document.querySelector("[data-total]")?.textContent).toBe("25");
   });
 
   test("the kept list shows its age, and records saved on this device stand first with their mark", async () => {
     const frame = await openCities(3);
     await inGrid();
     await goOffline(frame);
-    await frame.offline.outbox.save({
-      opId: frame.offline.outbox.mintOpId(),
-      screen: "/MainB",
-      entity: "city",
-      recordKey: "tmp:x",
-      sqlsp: "city_R_save",
-      args: { cityname: "Bhuj" },
-      base: { kind: "none" },
-      defVer: "v1",
-      shown: { cityname: "Bhuj", statename: "Gujarat" },
-      formname: "citydetail",
-      title: "City Bhuj",
-    });
+    await frame.offline.outbox.save(
+      citySave({ args: { cityname: "Bhuj" }, shown: { cityname: "Bhuj", statename: "Gujarat" }, title: "City Bhuj" }),
+    );
     await frame.router.navigate("/");
     await screen.findByRole("heading", { name: "Home" });
     await frame.router.navigate("/citylist");

@@ -1,6 +1,7 @@
 import { screen, waitFor } from "@testing-library/react";
 import { beforeEach, expect, test } from "vitest";
 import type { Row } from "../../../src/wire/envelope";
+import { citySave } from "../../offline/help/save-request";
 import {
   cityRow,
   goOffline,
@@ -124,21 +125,14 @@ test("what the server made of a save of this device is found before the copy has
   const frame = await openFrame({ path: "/citylist", answers: citiesWith([cityRow(1)]) });
   await screen.findByText("City 1");
   await frame.offline.reference.download("city", () => undefined);
-  const opId = frame.offline.outbox.mintOpId();
-  await frame.offline.outbox.save({
-    opId,
-    screen: "/MainB",
-    entity: "city",
-    recordKey: `tmp:${opId}`,
-    sqlsp: "city_R_save",
+  const request = citySave({
     args: { cityname: "Bhuj of the short line" },
-    base: { kind: "none" },
-    defVer: "v1",
     shown: { cityname: "Bhuj of the short line", statename: "Gujarat" },
     formname: "citydetail",
     title: "City: Bhuj of the short line",
   });
-  expect((await frame.offline.outbox.settled(opId, 5_000)).state).toBe("applied");
+  await frame.offline.outbox.save(request);
+  expect((await frame.offline.outbox.settled(request.opId, 5_000)).state).toBe("applied");
   await goOffline(frame);
   await search(frame, "short line");
   await screen.findByText("Bhuj of the short line");

@@ -4,6 +4,7 @@ import { isOpRef, type Row } from "../../../wire/envelope";
 import type { MadeRecord } from "../../offline/contract/outbox";
 import type { OpState, OutboxRow } from "../../offline/contract/save";
 import { ALIASES, barcodesOf } from "../../offline/reference/row";
+import { enteredName } from "../../rows/entered-name";
 import { spelling } from "./spelling";
 
 /** One option of a picker (DDL-002). `text`, in lower case, is searched: label, name, code, alias, barcodes. */
@@ -150,7 +151,7 @@ const pendingOption = ({ recordKey, state, ...entry }: OutboxRow): DdlOption => 
 });
 
 function enteredOption(key: string, { shown, title }: Pick<OutboxRow, "shown" | "title">): DdlOption {
-  const label = plain(shown.label) || title.slice(title.indexOf(": ") + 1).trim();
+  const label = enteredName({ shown, title });
   const text = [
     label,
     ...Object.entries(shown)

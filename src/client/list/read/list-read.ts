@@ -4,7 +4,6 @@ import { keptFirst } from "../../call/query-client";
 import { readKey, type ReadKey } from "../../call/read-key";
 import { CallFailed, type Stamped } from "../../offline/contract/reader";
 import type { Offline } from "../../offline/offline";
-import { referenceOfList } from "../../rows/reference-names";
 import { asListRow } from "./copied-row";
 import type { ListDefinition } from "./list-definition";
 import { FIRST_QUESTION, listArgs, type ListQuestion } from "./list-question";
@@ -65,7 +64,7 @@ async function fromDevice(wanted: Wanted, failure: unknown): Promise<ListPart> {
   const { offline, definition, question, start, length } = wanted;
   // A search of the copy knows no filters.
   if (Object.keys(question.filters).length > 0) throw failure;
-  const entity = referenceOfList(definition.entity);
+  const { entity } = definition;
   const found = await offline.reference.search({ entity, search: question.search, limit: length, offset: start - 1 });
   if (!found) throw failure;
   const head = (await offline.reference.entities()).find((entry) => entry.entity === entity);

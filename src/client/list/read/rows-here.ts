@@ -4,6 +4,7 @@ import { wordsOf } from "../../../domain/words-of";
 import type { Row } from "../../../wire/envelope";
 import type { Stamped } from "../../offline/contract/reader";
 import type { Offline } from "../../offline/offline";
+import { enteredName } from "../../rows/entered-name";
 import { textOf } from "../../rows/read-row";
 import { asListRow } from "./copied-row";
 import { fitsSurely, keptRows, sorted } from "./kept-rows";
@@ -108,9 +109,6 @@ async function together(
   }
   for (const { id, title, shown } of await outbox.madeSince(definition.entity, copy.asOf))
     if (!all.has(id))
-      all.set(
-        id,
-        asListRow(definition, { label: title.slice(title.indexOf(": ") + 1).trim(), ...shown, id: Number(id) }, today),
-      );
+      all.set(id, asListRow(definition, { ...shown, label: enteredName({ shown, title }), id: Number(id) }, today));
   return [...all.values()];
 }

@@ -25,7 +25,7 @@ export interface OfflineEnv {
   readonly base: string;
   /** Version of the app, for `WEBAPI_ping`. */
   readonly app: string;
-  /** What a person calls this device, for the Branch Board: `Chrome on Android`. */
+  /** What users call this device, for the Branch Board: `Chrome on Android`. */
   readonly about?: string;
   /** localStorage or similar (not in the worker): a loss of the databases is detected with it. */
   readonly marker?: { readonly read: () => string | null; readonly write: (text: string) => void };

@@ -2,6 +2,7 @@ import type { DrainResult } from "../contract/connection";
 import type { Numbers } from "../contract/numbers";
 import type { Guard } from "../database/guard";
 import type { OutboxDb } from "../database/outbox-db";
+import { loadOnce } from "../database/load-once";
 
 export interface NumberKeeper extends Numbers {
   /** At a contact with the server: gives back unused numbers, and requests more where few are left. */
@@ -17,14 +18,7 @@ export function numbersLater(
   guard: Guard,
   load: () => Promise<NumberKeeper>,
 ): Numbers & { readonly met: (result: DrainResult) => DrainResult } {
-  let loading: Promise<NumberKeeper> | null = null;
-  const loaded = (): Promise<NumberKeeper> => {
-    loading ??= load();
-    loading.catch(() => {
-      loading = null;
-    });
-    return loading;
-  };
+  const loaded = loadOnce(load);
   const tend = async () => {
     if ((await guard.run(async () => (await db.numbers.count()) + (await db.numberback.count()))) > 0)
       await (await loaded()).tend();

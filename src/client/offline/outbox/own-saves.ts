@@ -41,10 +41,11 @@ async function sentSince({ db, guard, session }: OutboxCore, entity: string, asO
   );
 }
 
+/** The save that made its record. */
+const isFirst = ({ recordKey, opId }: SentRow): boolean => recordKey === `tmp:${opId}`;
+
 async function madeSince(core: OutboxCore, entity: string, asOf: number) {
-  const made = (await sentSince(core, entity, asOf)).filter(
-    ({ recordKey, opId, back }) => recordKey === `tmp:${opId}` && back?.id !== undefined,
-  );
+  const made = (await sentSince(core, entity, asOf)).filter((row) => isFirst(row) && row.back?.id !== undefined);
   return Promise.all(
     made.map(async (row) => ({
       id: String(row.back?.id),
@@ -55,15 +56,17 @@ async function madeSince(core: OutboxCore, entity: string, asOf: number) {
 }
 
 async function editedSince(core: OutboxCore, entity: string, asOf: number) {
-  const edits = (await sentSince(core, entity, asOf)).filter((row) => row.formname !== "" && !isAction(row));
+  const edits = (await sentSince(core, entity, asOf)).filter(
+    (row) => row.formname !== "" && !isAction(row) && !isFirst(row),
+  );
   const edited = await Promise.all(
     edits.map(async (row) => {
       const id = (await nameOnServer(core.db, row)).slice(row.entity.length + 1);
       const save = await core.bodies.open(row);
-      return { id, values: { ...save.shown, ...sentValues(save) }, isNew: row.recordKey === `tmp:${row.opId}` };
+      return { id, values: { ...save.shown, ...sentValues(save) } };
     }),
   );
-  return edited.filter(({ isNew, id }) => !isNew && /^\d+$/.test(id)).map(({ id, values }) => ({ id, values }));
+  return edited.filter(({ id }) => /^\d+$/.test(id));
 }
 
 async function ownResult({ db, guard, session }: OutboxCore, opId: string) {

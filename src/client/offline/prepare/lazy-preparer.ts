@@ -3,6 +3,7 @@ import type { Preparer, Readiness } from "../contract/prepare";
 import { downloadChoice } from "./download-choice";
 import type { LoadedPreparer, PreparerParts } from "./preparer";
 import { repeated } from "./repeat";
+import { loadOnce } from "../database/load-once";
 
 /** After a start or a sign-in the screen comes first. */
 const START_MS = 4_000;
@@ -63,21 +64,14 @@ interface PreparerLater {
 
 /** The preparer, loaded with its first use and not with the sign-in page. */
 function preparerLater(parts: OpeningParts, tell: (status: Readiness) => void): PreparerLater {
-  let loading: Promise<LoadedPreparer> | null = null;
   let loaded: LoadedPreparer | null = null;
   return {
     loaded: () => loaded,
-    whole: () => {
-      loading ??= import("./preparer").then(({ createPreparer }) => {
-        loaded = createPreparer(parts);
-        loaded.onChange(tell);
-        return loaded;
-      });
-      loading.catch(() => {
-        loading = null;
-      });
-      return loading;
-    },
+    whole: loadOnce(async () => {
+      loaded = (await import("./preparer")).createPreparer(parts);
+      loaded.onChange(tell);
+      return loaded;
+    }),
   };
 }
 

@@ -1,15 +1,9 @@
 import type { Reference } from "../contract/reference";
+import { loadOnce } from "../database/load-once";
 
 /** Downloads are not needed before the sign-in: their code is loaded with the first call, not the sign-in page. */
 export function referenceLater(load: () => Promise<Reference>): Reference {
-  let loading: Promise<Reference> | null = null;
-  const whole = (): Promise<Reference> => {
-    loading ??= load();
-    loading.catch(() => {
-      loading = null;
-    });
-    return loading;
-  };
+  const whole = loadOnce(load);
   return {
     entities: async () => (await whole()).entities(),
     download: async (entity, progress) => (await whole()).download(entity, progress),

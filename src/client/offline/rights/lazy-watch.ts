@@ -1,4 +1,5 @@
 import type { PingRow } from "../../../wire/answers";
+import { loadOnce } from "../database/load-once";
 
 interface RightsWatch {
   readonly note: (ping: PingRow | null) => Promise<void>;
@@ -6,13 +7,8 @@ interface RightsWatch {
 
 /** The rights watch, loaded with the first ping that carries rights, not with the sign-in page. */
 export function rightsLater(load: () => Promise<RightsWatch>): RightsWatch["note"] {
-  let loading: Promise<RightsWatch> | null = null;
+  const loaded = loadOnce(load);
   return async (ping) => {
-    if (!ping?.rights) return;
-    loading ??= load();
-    loading.catch(() => {
-      loading = null;
-    });
-    await (await loading).note(ping);
+    if (ping?.rights) await (await loaded()).note(ping);
   };
 }

@@ -1,16 +1,10 @@
 import type { ScanSessions } from "../contract/scans";
 import type { OutboxCore } from "../outbox/core";
+import { loadOnce } from "../database/load-once";
 
 /** The code of scan sessions is loaded with the first of them, not with the sign-in page. */
 export function scansLater(core: OutboxCore): ScanSessions {
-  let loading: Promise<ScanSessions> | null = null;
-  const loaded = (): Promise<ScanSessions> => {
-    loading ??= import("./scan-sessions").then(({ createScanSessions }) => createScanSessions(core));
-    loading.catch(() => {
-      loading = null;
-    });
-    return loading;
-  };
+  const loaded = loadOnce(async () => (await import("./scan-sessions")).createScanSessions(core));
   return {
     list: async () => (await loaded()).list(),
     begin: async (head) => (await loaded()).begin(head),

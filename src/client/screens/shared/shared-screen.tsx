@@ -1,6 +1,6 @@
 import { Alert, Stack, Text, Title } from "@mantine/core";
 import { useDocumentTitle } from "@mantine/hooks";
-import { useRef, useState } from "react";
+import { useRef, useState, type ReactNode } from "react";
 import { useNavigate, useSearchParams } from "react-router";
 import { SHARED_PATH } from "../../../wire/endpoints";
 import type { FoundRecord } from "../../find/found-record";
@@ -34,20 +34,13 @@ export function SharedScreen() {
       </Title>
       <ShareFailed />
       {taken && taken.refused.length > 0 && (
-        <Alert
-          color="red"
-          role="alert"
-          title="Not kept"
-          withCloseButton
-          closeButtonLabel="Close"
-          onClose={forgetRefused}
-        >
+        <NotKept onClose={forgetRefused}>
           {taken.refused.map((refusal, at) => (
             <Text key={at} size="sm" style={{ overflowWrap: "anywhere" }}>
               {refusalWords(refusal)}
             </Text>
           ))}
-        </Alert>
+        </NotKept>
       )}
       {taken === null && <ScreenSkeleton rows={3} />}
       {taken && taken.files.length === 0 && <EmptyState text={EMPTY} />}
@@ -86,16 +79,11 @@ function ShareFailed() {
   const navigate = useNavigate();
   const words = failureWords(query.get("failed"));
   if (words === "") return null;
-  return (
-    <Alert
-      color="red"
-      role="alert"
-      title="Not kept"
-      withCloseButton
-      closeButtonLabel="Close"
-      onClose={() => void navigate(SHARED_PATH, { replace: true })}
-    >
-      {words}
-    </Alert>
-  );
+  return <NotKept onClose={() => void navigate(SHARED_PATH, { replace: true })}>{words}</NotKept>;
 }
+
+const NotKept = ({ onClose, children }: { readonly onClose: () => void; readonly children: ReactNode }) => (
+  <Alert color="red" role="alert" title="Not kept" withCloseButton closeButtonLabel="Close" onClose={onClose}>
+    {children}
+  </Alert>
+);

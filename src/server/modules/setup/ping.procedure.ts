@@ -25,7 +25,7 @@ const REPORTED = {
     .regex(/^(\d{1,15}(\.\d{1,2})?)?$/, "is not an amount")
     .optional(),
   unsentoldest: moment,
-  /** What a person calls the device: `Chrome on Android`. */
+  /** What users call the device: `Chrome on Android`. */
   about: z.string().max(60).optional(),
   /** The device's own clock, ms. */
   clock: z.coerce.number().min(-8.64e15).max(8.64e15).optional(),
@@ -195,6 +195,6 @@ function keptReport(
     values (${dev}, ${userid}, ${unsent}, nullif(${unsentvalue ?? ""}, '')::numeric, ${unsentoldest}::timestamptz, ${app}, ${clockoff}::bigint, ${about}, ${now}::timestamptz)
     on conflict (coid, branchid, device_id, user_id) do update set unsent = excluded.unsent, unsentvalue = excluded.unsentvalue,
       oldest = excluded.oldest, build = excluded.build, clockoff = excluded.clockoff, about = coalesce(nullif(excluded.about, ''), r.about), toldat = excluded.toldat
-    where (r.unsent, r.unsentvalue, r.oldest, r.build, r.about) is distinct from (excluded.unsent, excluded.unsentvalue, excluded.oldest, excluded.build, excluded.about)
+    where (r.unsent, r.unsentvalue, r.oldest, r.build, r.about) is distinct from (excluded.unsent, excluded.unsentvalue, excluded.oldest, excluded.build, coalesce(nullif(excluded.about, ''), r.about))
       or r.toldat <= excluded.toldat - interval '1 minute')`;
 }

@@ -76,6 +76,9 @@ test("a device is called what its app says it is, with a code that the device sh
     "Chrome on Android · TILL | 1",
     "= unsent 1, unsentvalue 0.00",
   ]);
+  // Nothing changed, so within a minute nothing is written.
+  await tell("2026-09-30T11:52:30Z", "till", { unsent: 1 });
+  expect(await board({}, ["contact"])).toContain("2026-09-30T11:52:00.000Z");
 });
 
 test("a device whose user came back on a new one shows that its saves may be lost, and when that was", async () => {
