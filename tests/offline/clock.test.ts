@@ -112,7 +112,7 @@ describe("a device whose clock is wrong", () => {
     network.desk = new NumberDesk();
     for (let turn = 0; turn < 2; turn++) {
       await tab.offline.numbers.ready("sale", "2026-27");
-      await expect.poll(() => tab.offline.numbers.left("sale", "2026-27")).toBe(20);
+      await expect.poll(() => tab.offline.numbers.left("sale", "2026-27")).toBe(200);
     }
     expect(network.desk.back).toEqual([]);
   });

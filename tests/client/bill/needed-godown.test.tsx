@@ -112,14 +112,14 @@ test.each([
   network.desk = new NumberDesk();
   await offline.numbers.ready("sale", "2026-27");
   const left = () => offline.numbers.left("sale", "2026-27");
-  expect(await left()).toBe(20);
+  expect(await left()).toBe(200);
   await goOffline({ ...scene, user, offline, network });
   screen.getByRole("grid", { name: "Items" }).focus();
   await user.keyboard("{ArrowRight}2{Enter}");
   await user.click(screen.getByRole("button", { name: "Save" }));
   await waitFor(() => expect(screen.getAllByText(words).length).toBeGreaterThan(0));
   expect(await offline.outbox.rows()).toEqual([]);
-  expect(await left()).toBe(20);
+  expect(await left()).toBe(200);
 });
 
 test("an item without a GST rate on the day is said before anything is saved", async () => {

@@ -95,7 +95,7 @@ test("a device that always has a line reserves no numbers by opening a form", as
   expect([desk.asked.length, await scene.offline.numbers.left("godown", "2026-27")]).toEqual([0, 0]);
   await scene.offline.numbers.ready("godown", "2025-26");
   await scene.reopen();
-  await waitFor(async () => expect(await scene.offline.numbers.left("godown", "2026-27")).toBe(20));
+  await waitFor(async () => expect(await scene.offline.numbers.left("godown", "2026-27")).toBe(200));
 });
 
 test("a number that the server does not take stands with its sentence until the person takes the next one", async () => {

@@ -80,7 +80,7 @@ export async function numberGiven(
   const no = (await offline.outbox.row(form.record.opId))?.number?.no ?? "";
   // A user who saved offline once will do so again: from the next contact on, numbers are kept here.
   if (no === "" && offline.line().line !== "online")
-    void offline.numbers.ready(form.definition.head.entity, yearOf(form, kind), true).catch(() => undefined);
+    void offline.numbers.ready(form.definition.head.entity, yearOf(form, kind)).catch(() => undefined);
   return { no, text: no === "" ? WORDS.numberLater : numberWords(no) };
 }
 

@@ -118,8 +118,6 @@ export interface KeptSeries {
   readonly blocks: readonly KeptBlock[];
   /** The request in progress; kept until it is answered, so that a repeat is the same request. */
   readonly asking: { readonly id: string; readonly at: number } | null;
-  /** A document made offline took a number of it, or the user asked for it: the device works offline. */
-  readonly isUsed?: true;
 }
 
 /** A number that no document will use, kept until the server has been informed. */

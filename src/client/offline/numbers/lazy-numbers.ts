@@ -24,7 +24,7 @@ export function numbersLater(
       await (await loaded()).tend();
   };
   return {
-    ready: async (entity, fy, forDays) => (await loaded()).ready(entity, fy, forDays),
+    ready: async (entity, fy) => (await loaded()).ready(entity, fy),
     again: async (entity, fy) => {
       if ((await guard.run(() => db.numbers.count())) > 0) await (await loaded()).again(entity, fy);
     },

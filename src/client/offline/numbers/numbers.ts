@@ -14,12 +14,11 @@ import { post } from "../sending/post";
 import type { NumberKeeper } from "./lazy-numbers";
 
 /**
- * Fewest numbers that are requested at once: for a device that only might work offline, and for one that does, because
- * its user asked for it under Downloads or a document of any kind took a number there. The server gives more to a user
- * with busier days.
+ * Fewest numbers that are requested at once, and of a year that is over. They must last the first day without a line
+ * too, which nobody announces. The server gives more to a user with busier days.
  */
-const WANT = 20;
-const WANT_OFFLINE = 200;
+const WANT = 200;
+const WANT_LATE = 20;
 /** Numbers of a financial year are kept this long after its end, for documents still entered in it. */
 export const LATE_DAYS = 31;
 /** In the last days of a year the next year's numbers are requested too: the device may be offline on 1 April. */
@@ -51,16 +50,15 @@ export function createNumbers(core: OutboxCore, line: Line): NumberKeeper {
     await endYears(core, session);
     const lane = laneOfSession(session);
     const all = await core.guard.run(() => core.db.numbers.where("lane").equals(lane).toArray());
-    const forDays = all.some(({ isUsed }) => isUsed);
-    for (const series of all) if (!(await refill(core, session, { ...series, forDays }, quiet))) return;
+    for (const series of all) if (!(await refill(core, session, series, quiet))) return;
   };
-  const want = async (session: Session, entity: string, fy: string, forDays = false): Promise<void> => {
-    await begin(core, session, { entity, years: yearsWanted(session.time ?? core.env.now(), fy), forDays });
+  const want = async (session: Session, entity: string, fy: string): Promise<void> => {
+    await begin(core, session, entity, yearsWanted(session.time ?? core.env.now(), fy));
     if (line.state().line === "online") await tend(session);
   };
   return {
     tend: () => inSequence(tend),
-    ready: (entity, fy, forDays) => inSequence((session) => want(session, entity, fy, forDays)),
+    ready: (entity, fy) => inSequence((session) => want(session, entity, fy)),
     again: (entity, fy) =>
       inSequence(async (session) => {
         const known = await core.guard.run(() =>
@@ -90,27 +88,21 @@ function yearsWanted(now: number, fy: string): readonly string[] {
 async function begin(
   { db, guard }: OutboxCore,
   session: Session,
-  { entity, years, forDays }: { readonly entity: string; readonly years: readonly string[]; readonly forDays: boolean },
+  entity: string,
+  years: readonly string[],
 ): Promise<void> {
   const lane = laneOfSession(session);
   await guard.run(() =>
     db.transaction("rw", db.numbers, async () => {
       for (const fy of years) {
         const key = seriesKey(lane, entity, fy);
-        const known = await db.numbers.get(key);
-        if (known && (known.isUsed || !forDays)) continue;
-        const series = known ?? { key, lane, entity, fy, blocks: [], asking: null };
-        await db.numbers.put(forDays ? { ...series, isUsed: true } : series);
+        if (!(await db.numbers.get(key))) await db.numbers.put({ key, lane, entity, fy, blocks: [], asking: null });
       }
     }),
   );
 }
 
-type Wanted = Pick<KeptSeries, "key" | "fy"> & { readonly forDays: boolean };
-
-/** Of a year that is over few more are needed. */
-const wantOf = ({ forDays, fy }: Wanted, now: number): number =>
-  forDays && financialYearOf(kolkataDate(now)) <= fy ? WANT_OFFLINE : WANT;
+const wantOf = (fy: string, now: number): number => (financialYearOf(kolkataDate(now)) <= fy ? WANT : WANT_LATE);
 
 /** The next block is requested where fewer are left: half of what is requested, or of what the server gave last. */
 function fewOf({ blocks }: KeptSeries, want: number): number {
@@ -122,13 +114,12 @@ function fewOf({ blocks }: KeptSeries, want: number): number {
 async function refill(
   core: OutboxCore,
   session: Session,
-  wanted: Wanted,
+  { key, fy: year }: KeptSeries,
   quiet: Map<string, number>,
 ): Promise<boolean> {
   const { db, env, guard } = core;
-  const { key } = wanted;
   if ((quiet.get(key) ?? 0) > env.now()) return true;
-  const want = wantOf(wanted, session.time ?? env.now());
+  const want = wantOf(year, session.time ?? env.now());
   const fresh = { id: crypto.randomUUID(), at: env.now() };
   const series = await guard.run(() =>
     db.transaction("rw", db.numbers, async () => {

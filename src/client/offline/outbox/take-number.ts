@@ -29,7 +29,6 @@ export async function numberTaker(
     if (!series || !block) return null;
     await db.numbers.put({
       ...series,
-      isUsed: true,
       blocks: series.blocks.flatMap((one) =>
         one !== block ? [one] : one.next < one.last ? [{ ...one, next: one.next + 1 }] : [],
       ),

@@ -74,11 +74,11 @@ async function answerState(sources: PartSources, session: Session, part: Offline
 
 /**
  * Fetches one part; `pause` is called between the pages of a copy and ends the work by throwing. Returns false where
- * the user's rights do not cover the part: it is not missing then. Where the user asked for it, numbers are for days.
+ * the user's rights do not cover the part: it is not missing then.
  * @throws CallFailed
  */
 export async function fetchPart(
-  sources: PartSources & { readonly isAsked: boolean },
+  sources: PartSources,
   session: Session,
   part: OfflinePart,
   pause: (done: number, total: number) => Promise<void>,
@@ -91,7 +91,7 @@ export async function fetchPart(
       if (rows[0]?.errkey === "rights") return false;
       throw new CallFailed("refused", String(rows[0]?.errormsg ?? "The server refused it."));
     }
-    if (part.part === "numbers") await sources.numbers.ready(part.name, yearNow(sources.env, session), sources.isAsked);
+    if (part.part === "numbers") await sources.numbers.ready(part.name, yearNow(sources.env, session));
     else {
       await demandRoom(sources.env, part);
       await sources.reference.download(part.name, pause);

@@ -93,7 +93,7 @@ export function createPreparer(parts: PreparerParts): LoadedPreparer {
 
 interface Run extends PreparerParts, PartSources {
   readonly show: (status: Readiness) => void;
-  /** The user asked for it: a metered line or switched-off downloads do not stop it, and numbers are for days. */
+  /** The user asked for it: a metered line or switched-off downloads do not stop it. */
   readonly isAsked: boolean;
   readonly reader: PreparerParts["reader"];
 }
@@ -212,7 +212,7 @@ async function fetchAll(
     }
   };
   const due = [...parts.keys()]
-    .filter((at) => !states[at]?.isCurrent || (run.isAsked && parts[at]?.part === "numbers"))
+    .filter((at) => !states[at]?.isCurrent)
     .toSorted((a, b) => Number(here[a]) - Number(here[b]));
   for (const group of answersTogether(due, parts)) await inLanes(group, LANES, fetchOne);
   await showResult(run, session, { parts, here, failures });

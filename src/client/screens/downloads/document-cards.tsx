@@ -47,7 +47,7 @@ function DocumentCard({
     setBusy(true);
     try {
       await keepDefinitions(reader, entity);
-      await numbers.ready(entity, fy, true);
+      await numbers.ready(entity, fy);
     } catch (failure) {
       await announceFailure(failure);
     } finally {
