@@ -4,13 +4,27 @@ import writeXlsxFile from "write-excel-file/node";
 import { gstinCheckDigit } from "../../src/domain/identity/gstin";
 import { expectClean } from "./help/axe-findings";
 import { Device } from "./help/device";
-import { choose, offered, openForm, openList, SAVED, saveAndExpect, signIn, type } from "./help/user-actions";
+import {
+  choose,
+  expectPill,
+  offered,
+  openForm,
+  openList,
+  SAVED,
+  saveAndExpect,
+  signIn,
+  type,
+} from "./help/user-actions";
 import { ServerClient } from "./help/server-client";
 import { ServerProcess } from "./help/server-process";
 
-/** A new user starts with `npm start -- --empty` and gets to the first two bills of their own company. */
+/**
+ * A new user starts with `npm start -- --empty`, gets to the first two bills of their own company, and enters two more
+ * without a line.
+ */
 
 const PATH_MS_MAX = 600_000;
+const READY_MS = 120_000;
 const gstin = (first14: string): string => first14 + gstinCheckDigit(first14);
 const OWN = gstin("29AAGCK7383J1Z");
 const NEAR = gstin("29AACCM4521P1Z");
@@ -181,7 +195,7 @@ async function register(page: Page, party: string, number: string): Promise<void
 }
 
 /** Two pumps at 7,500.00 with 18 %: 15,000.00 and 2,700.00 tax. */
-async function sell(page: Page, party: string): Promise<void> {
+async function sell(page: Page, party: string, answer: RegExp = SAVED): Promise<void> {
   await openForm(page, "sale");
   await choose(page, "partyid", party);
   await choose(page, "godownid", "Main Location");
@@ -192,7 +206,24 @@ async function sell(page: Page, party: string): Promise<void> {
   ]);
   await expect.poll(() => page.locator("[data-bill-total] dd").innerText()).toBe("17,700.00");
   await look(page, `sale-${party.split(" ")[0]}`);
-  await saveAndExpect(page, SAVED);
+  await saveAndExpect(page, answer);
+}
+
+/** The first hours without a line: nobody opened Downloads or pressed anything there. */
+async function sellWithoutLine(page: Page, server: ServerProcess): Promise<void> {
+  await page.locator("[data-readiness=ready]").waitFor({ timeout: READY_MS });
+  await server.kill();
+  await sell(page, "Nashik Agro", /waiting to be sent\. Number HO\/S\d{4}\/50001/);
+  await sell(page, "Deccan Traders", /waiting to be sent\. Number HO\/S\d{4}\/50002/);
+  await openList(page, "/salelist");
+  await page
+    .getByText(/HO\/S\d{4}\/50002/)
+    .first()
+    .waitFor();
+  await look(page, "sales-without-line");
+  await expectPill(page, /2 waiting to send/);
+  await server.start();
+  await expectPill(page, /^Online$/, 90_000);
 }
 
 const OWN_PASSWORD = "nine mangoes";
@@ -214,10 +245,10 @@ async function chooseOwnPassword(page: Page, printed: string): Promise<void> {
 }
 
 test.each([1440, 360])(
-  "a stranger makes a company in Karnataka with two branches and its opening balances, and sells with IGST to Maharashtra and with CGST and SGST to Karnataka, at %i px",
+  "a stranger makes a company in Karnataka with two branches and its opening balances, sells with IGST to Maharashtra and with CGST and SGST to Karnataka, and goes on without a line under numbers of this device, which leave no gap among the others, at %i px",
   async (width) => {
     const server = await ServerProcess.make();
-    const device = new Device(server.url, { width, height: width === 360 ? 760 : 900 });
+    const device = new Device(server.url, { width, height: width === 360 ? 760 : 900, prepares: true });
     try {
       const started = performance.now();
       await server.start(["--empty"]);
@@ -234,6 +265,11 @@ test.each([1440, 360])(
       await sell(page, "Deccan Traders");
       await openList(page, "/salelist");
       await shot(page, "sales");
+      await sellWithoutLine(page, server);
+      await sell(page, "Nashik Agro");
+      await page.goto("/numbers");
+      await page.getByText(/50002/).first().waitFor();
+      await look(page, "number-register");
       expect(performance.now() - started).toBeLessThan(PATH_MS_MAX);
       expect(errors).toEqual([]);
       const eyes = await ServerClient.signIn(server.url, "admin", "Head Office", OWN_PASSWORD);
@@ -247,12 +283,15 @@ test.each([1440, 360])(
       ).toEqual([
         [expect.stringMatching(/^HO\/S\d{4}\/0001$/), "Nashik Agro", 17_700, 0, 0, 2_700],
         [expect.stringMatching(/^HO\/S\d{4}\/0002$/), "Deccan Traders", 17_700, 1_350, 1_350, 0],
+        [expect.stringMatching(/^HO\/S\d{4}\/50001$/), "Nashik Agro", 17_700, 0, 0, 2_700],
+        [expect.stringMatching(/^HO\/S\d{4}\/50002$/), "Deccan Traders", 17_700, 1_350, 1_350, 0],
+        [expect.stringMatching(/^HO\/S\d{4}\/0003$/), "Nashik Agro", 17_700, 0, 0, 2_700],
       ]);
       expect(
         JSON.parse(
           String((await eyes.call("WEBAPI_itemstock", { itemid: (await eyes.list("item"))[0]?.id }))[0]?.held),
         ),
-      ).toMatchObject({ instock: "6" });
+      ).toMatchObject({ instock: "0" });
     } finally {
       await device.remove();
       await server.remove();

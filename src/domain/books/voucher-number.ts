@@ -35,3 +35,17 @@ export const voucherNumber = (
   financialYear: string,
   serial: number,
 ): string | null => numberOn(numberStem(branchPrefix, code, financialYear), serial);
+
+/** Devices begin here, and online numbers come first; fewer where numbers of the series have only four digits. */
+const DEVICE_STEP = { long: 50_000, short: 5_000 } as const;
+
+/**
+ * Where the numbers of devices begin in a series whose next online number is `next`: far enough ahead that online
+ * numbers continue without gaps. Null where the series has no such room; its devices then get the next numbers.
+ */
+export function deviceSerialsFrom(stem: string, next: number): number | null {
+  const last = lastSerial(stem);
+  const step = last >= 2 * DEVICE_STEP.long - 1 ? DEVICE_STEP.long : DEVICE_STEP.short;
+  const from = step * Math.ceil((next + step / 5) / step) + 1;
+  return from + step / 5 <= last ? from : null;
+}

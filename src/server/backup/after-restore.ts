@@ -73,18 +73,20 @@ async function advanceIds(tx: Transaction<Tables>, ids: Readonly<Record<string, 
 }
 
 async function raiseNumbers(tx: Transaction<Tables>, { numbers }: Marks): Promise<void> {
-  for (const { coid, branchid, entity, fy, stem, next } of numbers.values()) {
+  for (const { coid, branchid, entity, fy, stem, next, start } of numbers.values()) {
+    const isDevices = start !== undefined;
     const {
       rows: [series],
     } = await sql<{ next: number }>`
-      select next from number_series where coid = ${coid} and branchid = ${branchid} and entity = ${entity} and fy = ${fy} for update`.execute(
+      select next from number_series where coid = ${coid} and branchid = ${branchid} and entity = ${entity} and fy = ${fy} and for_devices = ${isDevices} for update`.execute(
       tx,
     );
-    const first = series?.next ?? 1;
+    const first = series?.next ?? start ?? 1;
     if (next <= first) continue;
     await sql`
-      insert into number_series (coid, branchid, entity, fy, next) values (${coid}, ${branchid}, ${entity}, ${fy}, ${next})
-      on conflict (coid, branchid, entity, fy) do update set next = excluded.next`.execute(tx);
+      insert into number_series (coid, branchid, entity, fy, next, start, for_devices)
+      values (${coid}, ${branchid}, ${entity}, ${fy}, ${next}, ${start ?? 1}, ${isDevices})
+      on conflict (coid, branchid, entity, fy, for_devices) do update set next = excluded.next`.execute(tx);
     await sql`
       insert into number_block (coid, branchid, entity, fy, stem, first, last, dev, userid, closed_why)
       values (${coid}, ${branchid}, ${entity}, ${fy}, ${stem}, ${first}, ${next - 1}, ${RESTORED.dev}, ${RESTORED.userid}, ${RESTORED.why})`.execute(

@@ -33,7 +33,9 @@ export async function joinMarks(db: Database, dataDir: string, now: Date): Promi
 
 /** A company that was removed here is missing although the marks know it. That is not a sign of an older database. */
 const isAhead = (kept: Marks, here: Marks, removed: ReadonlySet<number>): boolean =>
-  [...kept.numbers].some(([key, { coid, next }]) => !removed.has(coid) && next > (here.numbers.get(key)?.next ?? 1)) ||
+  [...kept.numbers].some(
+    ([key, { coid, next, start = 1 }]) => !removed.has(coid) && next > (here.numbers.get(key)?.next ?? start),
+  ) ||
   [...kept.devices].some(([key, { coid, dseq }]) => !removed.has(coid) && dseq > (here.devices.get(key)?.dseq ?? -1));
 
 /** How far numbers and devices have advanced according to the database. */
@@ -43,8 +45,10 @@ export async function marksOf(tx: Transaction<Tables>): Promise<Marks> {
       document?.series ? [[entity, document.series.code] as const] : [],
     ),
   );
-  const { rows: series } = await sql<Omit<NumberMark, "stem"> & { prefix: string }>`
-    select s.coid, s.branchid, s.entity, s.fy, s.next, coalesce(b.prefix, '') as prefix from number_series s left join branch b using (branchid)`.execute(
+  const { rows: series } = await sql<
+    Omit<NumberMark, "stem" | "start"> & { start: number; for_devices: boolean; prefix: string }
+  >`
+    select s.coid, s.branchid, s.entity, s.fy, s.next, s.start, s.for_devices, coalesce(b.prefix, '') as prefix from number_series s left join branch b using (branchid)`.execute(
     tx,
   );
   const { rows: devices } = await sql<DeviceMark>`
@@ -53,10 +57,11 @@ export async function marksOf(tx: Transaction<Tables>): Promise<Marks> {
   );
   return {
     numbers: new Map(
-      series.map(({ prefix, ...one }) => [
-        numberKey(one),
-        { ...one, stem: numberStem(prefix, codes.get(one.entity) ?? "", one.fy) },
-      ]),
+      series.map(({ prefix, start, for_devices, ...one }) => {
+        const stem = numberStem(prefix, codes.get(one.entity) ?? "", one.fy);
+        const mark = { ...one, stem, ...(for_devices ? { start } : {}) };
+        return [numberKey(mark), mark];
+      }),
     ),
     devices: new Map(devices.map((one) => [deviceKey(one), one])),
   };

@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from "@testing-library/react";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { NumberDesk } from "../../offline/help/number-desk";
 import { definition, field, openScene, type Scene } from "../form-harness";
 
@@ -85,6 +85,27 @@ test("a date of another year is asked about once before it gets a number of that
   await scene.user.type(input("Name"), "Ravi");
   await scene.user.click(save());
   expect((await screen.findAllByText(/Number MUM\/S2526\/0002/)).length).toBeGreaterThan(0);
+});
+
+test("a document entered online brings numbers for the first day without a line, but not to a device that does not prepare itself", async () => {
+  const record = { id: 0, billno: "", day: "2026-06-10", name: "" };
+  const scene = await openScene({ rows: ROWS, record });
+  const desk = (scene.network.desk = new NumberDesk());
+  const enter = async (name: string) => {
+    await waitFor(() => expect(document.querySelector("[data-key=name]")).not.toBeNull());
+    await scene.user.type(input("Name"), name);
+    await scene.user.click(save());
+    await waitFor(() => expect(scene.network.applied.length).toBeGreaterThan(0));
+    scene.network.applied.length = 0;
+  };
+  const choice = vi.spyOn(scene.offline.preparer, "choice").mockReturnValue("off");
+  await enter("Asha");
+  await scene.offline.drain("online");
+  expect(desk.asked).toEqual([]);
+  choice.mockReturnValue("unmetered");
+  await scene.reopen();
+  await enter("Ravi");
+  await waitFor(async () => expect(await scene.offline.numbers.left("godown", "2026-27")).toBe(200));
 });
 
 test("a device that always has a line reserves no numbers by opening a form", async () => {

@@ -33,6 +33,9 @@ interface Saving {
   readonly id?: string;
 }
 
+/** The nth number that devices reserve. */
+const own = (n: number): string => numberOn(STEM, 50_000 + n) ?? "";
+
 const SALE = {
   id: 0,
   edateview: TODAY,
@@ -85,57 +88,89 @@ async function register(question: Row = {}, as?: TestUser): Promise<readonly str
   const rows = await books.server.call("numbers_R_register", question, undefined, as);
   return rows.map(
     ({ entity, state, fromno, tono, numbers, who }) =>
-      `${String(entity)} ${String(state)} ${String(fromno).slice(-4)}-${String(tono).slice(-4)} (${String(numbers)})${who ? ` ${String(who)}` : ""}`,
+      `${String(entity)} ${String(state)} ${String(fromno).replace(STEM, "")}-${String(tono).replace(STEM, "")} (${String(numbers)})${who ? ` ${String(who)}` : ""}`,
   );
 }
 
 describe("blocks of numbers for documents made offline", () => {
-  test("DOC-012 a block comes out of the counter of the online numbers, and a sale that brings one of its numbers has exactly that", async () => {
+  test("DOC-012 a block is of the numbers of devices, so online numbers have no gap; a sale that brings one of its numbers has exactly that", async () => {
     expect(await save()).toMatchObject({ err: 0, no: `${STEM}0001` });
-    expect(await reserve({ want: 3 })).toMatchObject({ err: 0, entity: "sale", fy: FY, stem: STEM, first: 2, last: 4 });
-    expect(await save()).toMatchObject({ err: 0, no: `${STEM}0005` });
-    const id = crypto.randomUUID();
-    const made = await save({ no: `${STEM}0003`, id });
-    expect(made).toMatchObject({ err: 0, no: `${STEM}0003`, label: `${STEM}0003`, opst: "applied" });
-    expect(await save({ no: `${STEM}0003`, id })).toMatchObject({
+    expect(await reserve({ want: 3 })).toMatchObject({
       err: 0,
-      no: `${STEM}0003`,
-      opst: "replayed",
-      id: made.id,
+      entity: "sale",
+      fy: FY,
+      stem: STEM,
+      first: 50_001,
+      last: 50_003,
     });
-    expect((await books.open()).filter((bill) => bill.includes("0003"))).toEqual([`Asha / ${STEM}0003 Dr 118.00`]);
-    expect(await register()).toEqual([
-      "sale posted 0001-0001 (1)",
-      "sale reserved 0002-0002 (1) Asha Rao",
-      "sale posted 0003-0003 (1)",
-      "sale reserved 0004-0004 (1) Asha Rao",
-      "sale posted 0005-0005 (1)",
+    expect(await save()).toMatchObject({ err: 0, no: `${STEM}0002` });
+    const id = crypto.randomUUID();
+    const made = await save({ no: own(2), id });
+    expect(made).toMatchObject({ err: 0, no: own(2), label: own(2), opst: "applied" });
+    expect(await save({ no: own(2), id })).toMatchObject({ err: 0, no: own(2), opst: "replayed", id: made.id });
+    expect((await books.open()).filter((bill) => bill.includes(own(2)))).toEqual([`Asha / ${own(2)} Dr 118.00`]);
+    expect(await reserve({ dev: "another", want: 2 })).toMatchObject({ first: 50_004, last: 50_009 });
+    const about = "Chrome on Android";
+    const told = { clock: Date.now(), unsent: 0, unsentvalue: "0.00", about };
+    await books.server.call("WEBAPI_ping", { dev: DEV, next_dseq: 1, pending: 0, app: "1.0.0", ...told });
+    expect((await books.server.call("numbers_R_register", {})).map(({ device }) => device)).toEqual([
+      "",
+      "Chrome on Android · 1111",
+      "",
+      "Chrome on Android · 1111",
+      "ANOT",
     ]);
+    expect(await register()).toEqual([
+      "sale posted 0001-0002 (2)",
+      "sale reserved 50001-50001 (1) Asha Rao",
+      "sale posted 50002-50002 (1)",
+      "sale reserved 50003-50003 (1) Asha Rao",
+      "sale reserved 50004-50009 (6) Asha Rao",
+    ]);
+    await everyNumberIsExplained();
+  });
+
+  test("online numbers that reach those of devices continue behind them; so do the numbers of a series without room", async () => {
+    const next = (at: number) =>
+      inCompany(books.server, ({ tx }) =>
+        sql`update number_series set next = ${at} where entity = 'sale' and not for_devices`.execute(tx),
+      );
+    await reserve({ want: 2 });
+    await next(50_000);
+    expect([(await save()).no, (await save()).no, (await save()).no]).toEqual([`${STEM}50000`, own(3), own(4)]);
+    expect(await save({ no: own(1) })).toMatchObject({ err: 0, no: own(1) });
+    expect(await reserve({ dev: "another", want: 2 })).toMatchObject({ first: 50_005, last: 50_012 });
+    expect((await save()).no).toBe(own(13));
+    await books.reset();
+    await save();
+    await next(999_000);
+    expect(await reserve({ want: 2 })).toMatchObject({ first: 999_000, last: 999_001 });
+    expect((await save()).no).toBe(`${STEM}999002`);
   });
 
   test("the same request again gets the same block; a block is no larger than the server says, nor are they more than 2,000 numbers of a device", async () => {
     const id = crypto.randomUUID();
     const first = await reserve({ want: 1000 }, undefined, id);
-    expect(first).toMatchObject({ first: 1, last: 1000 });
+    expect(first).toMatchObject({ first: 50_001, last: 51_000 });
     expect(await reserve({ want: 1000 }, undefined, id)).toMatchObject({
       id: first.id,
-      first: 1,
-      last: 1000,
+      first: 50_001,
+      last: 51_000,
       opst: "replayed",
     });
     await expect(reserve({ want: 1001 })).rejects.toThrow();
     await reserve({ want: 1000 });
     expect(await reserve()).toMatchObject({ err: 1, errkey: "dev" });
-    await save({ no: `${STEM}0001` });
-    await giveBack([`${STEM}0002`]);
-    expect(await reserve()).toMatchObject({ err: 0, first: 2001, last: 2002 });
-    expect(await reserve({ dev: "another" })).toMatchObject({ err: 0, first: 2003, last: 2022 });
+    await save({ no: own(1) });
+    await giveBack([own(2)]);
+    expect(await reserve()).toMatchObject({ err: 0, first: 52_001, last: 52_002 });
+    expect(await reserve({ dev: "another" })).toMatchObject({ err: 0, first: 52_003, last: 52_022 });
   });
 
   test("a block is enough for two days like the user's busiest one of the last 90, and never smaller than asked for", async () => {
     for (let n = 0; n < 12; n += 1) await save({});
-    expect(await reserve()).toMatchObject({ first: 13, last: 36 });
-    expect(await reserve({ want: 200, dev: "another" })).toMatchObject({ first: 37, last: 236 });
+    expect(await reserve()).toMatchObject({ first: 50_001, last: 50_024 });
+    expect(await reserve({ want: 200, dev: "another" })).toMatchObject({ first: 50_025, last: 50_224 });
   });
 
   test("numbers end where they would have more than 16 characters, and are reserved for an open year near today alone", async () => {
@@ -161,7 +196,7 @@ describe("blocks of numbers for documents made offline", () => {
     expect(await reserve({}, clerk)).toMatchObject({ err: 1, errkey: "rights" });
     await grantClerk(books.server, "sale", { rights: ["view", "add"] });
     await reserve();
-    const no = `${STEM}0001`;
+    const no = own(1);
     const refused = {
       err: 1,
       errkey: "autobillno",
@@ -174,18 +209,18 @@ describe("blocks of numbers for documents made offline", () => {
     expect(await giveBack([no], {}, clerk)).toMatchObject({ err: 0, taken: 0 });
     expect(await giveBack([no], {}, stranger)).toMatchObject({ err: 0, taken: 0 });
     expect(await save({ no: "MUM/S2627/1" })).toMatchObject({ err: 1, errkey: "autobillno" });
-    expect(await reserve({}, clerk)).toMatchObject({ err: 0, first: 21 });
-    expect(await save({ no: `${STEM}0021`, as: clerk })).toMatchObject({ err: 0 });
+    expect(await reserve({}, clerk)).toMatchObject({ err: 0, first: 50_021 });
+    expect(await save({ no: own(21), as: clerk })).toMatchObject({ err: 0 });
     await grantClerk(books.server, "sale", { rights: ["view"] });
-    expect(await save({ no: `${STEM}0022`, as: clerk })).toMatchObject({ err: 1, errkey: "rights" });
-    expect(await giveBack([`${STEM}0022`], {}, clerk)).toMatchObject({ err: 0, taken: 1 });
+    expect(await save({ no: own(22), as: clerk })).toMatchObject({ err: 1, errkey: "rights" });
+    expect(await giveBack([own(22)], {}, clerk)).toMatchObject({ err: 0, taken: 1 });
     // An administrator gives back what the clerk reserved only where they say that they stand in for them.
     const { coid, branchid, userid } = books.server.users.owner.user;
     const cap = { user: String(userid), coid, branchid, at: new Date().toISOString() };
     const standIn = (maker: object) =>
       books.server.call(
         "WEBAPI_number_back",
-        { entity: "sale", dev: DEV, numbers: [`${STEM}0023`], why: "discarded" },
+        { entity: "sale", dev: DEV, numbers: [own(23)], why: "discarded" },
         { id: crypto.randomUUID(), cap: { ...cap, ...maker } },
       );
     expect((await standIn({}))[0]).toMatchObject({ err: 0, taken: 0 });
@@ -194,7 +229,7 @@ describe("blocks of numbers for documents made offline", () => {
 
   test("a number that cannot be taken is refused on its field with what to do, and never changed in silence; without it the document has the next", async () => {
     await reserve({ want: 5 });
-    const [one, two, three, four] = [1, 2, 3, 4].map((serial) => numberOn(STEM, serial) ?? "");
+    const [one, two, three, four] = [1, 2, 3, 4].map((serial) => own(serial));
     const made = await save({ no: one });
     expect(await save({ no: one })).toMatchObject({
       err: 1,
@@ -223,23 +258,23 @@ describe("blocks of numbers for documents made offline", () => {
       errkey: "items",
     });
     expect(await save({ no: four, id })).toMatchObject({ err: 0, no: four });
-    expect(await save({ id: crypto.randomUUID() })).toMatchObject({ err: 0, no: numberOn(STEM, 6) });
+    expect(await save({ id: crypto.randomUUID() })).toMatchObject({ err: 0, no: `${STEM}0001` });
     expect(await register()).toEqual([
-      "sale deleted 0001-0001 (1)",
-      "sale reserved 0002-0002 (1) Asha Rao",
-      "sale notused 0003-0003 (1) Asha Rao",
-      "sale posted 0004-0004 (1)",
-      "sale reserved 0005-0005 (1) Asha Rao",
-      "sale posted 0006-0006 (1)",
+      "sale posted 0001-0001 (1)",
+      "sale deleted 50001-50001 (1)",
+      "sale reserved 50002-50002 (1) Asha Rao",
+      "sale notused 50003-50003 (1) Asha Rao",
+      "sale posted 50004-50004 (1)",
+      "sale reserved 50005-50005 (1) Asha Rao",
     ]);
   });
 
   test("two documents with one number at the same moment: one has it, and the other is told so", async () => {
     await reserve({ want: 2 });
     const answers = await Promise.all([
-      save({ no: `${STEM}0001` }),
-      save({ no: `${STEM}0001` }),
-      save({ no: `${STEM}0002` }),
+      save({ no: own(1) }),
+      save({ no: own(1) }),
+      save({ no: own(2) }),
       reserve({ dev: "B", want: 2 }),
       reserve({ dev: "C", want: 2 }),
       save(),
@@ -257,19 +292,22 @@ describe("blocks of numbers for documents made offline", () => {
   test("an admin closes the block of a lost device: what is left of it is never used", async () => {
     const { clerk } = books.server.users;
     const block = await reserve({ want: 3 });
-    await save({ no: `${STEM}0001` });
+    await save({ no: own(1) });
     await grantClerk(books.server, "numberregister", { rights: ["view"] });
     expect(await close(block.id, clerk)).toMatchObject({ err: 1, errkey: "rights" });
-    expect(await register({}, clerk)).toEqual(["sale posted 0001-0001 (1)", "sale reserved 0002-0003 (2) Asha Rao"]);
+    expect(await register({}, clerk)).toEqual([
+      "sale posted 50001-50001 (1)",
+      "sale reserved 50002-50003 (2) Asha Rao",
+    ]);
     expect(await close(block.id)).toMatchObject({ err: 0 });
     expect(await close(block.id)).toMatchObject({ err: 1, errkey: "id" });
-    expect(await save({ no: `${STEM}0002` })).toMatchObject({
+    expect(await save({ no: own(2) })).toMatchObject({
       err: 1,
       errkey: "autobillno",
       errormsg: expect.stringContaining("was closed on"),
       block: "gone",
     });
-    expect(await register({ state: "closed" })).toEqual(["sale closed 0002-0003 (2) Asha Rao"]);
+    expect(await register({ state: "closed" })).toEqual(["sale closed 50002-50003 (2) Asha Rao"]);
     await grantClerk(books.server, "numberregister", { rights: [] });
     expect((await books.server.call("numbers_R_register", {}, undefined, clerk))[0]).toMatchObject({
       err: 1,
@@ -280,22 +318,22 @@ describe("blocks of numbers for documents made offline", () => {
   test("numbers left over are explained by the lock of their year, and are the device's again where it is taken back", async () => {
     await reserve({ want: 2 });
     await lock(fyEnd(TODAY));
-    expect(await register()).toEqual(["sale locked 0001-0002 (2) Asha Rao"]);
-    expect(await save({ no: `${STEM}0001` })).toMatchObject({ err: 1, errkey: "edateview" });
+    expect(await register()).toEqual(["sale locked 50001-50002 (2) Asha Rao"]);
+    expect(await save({ no: own(1) })).toMatchObject({ err: 1, errkey: "edateview" });
     await lock(null);
-    expect(await save({ no: `${STEM}0001` })).toMatchObject({ err: 0 });
-    expect(await register()).toEqual(["sale posted 0001-0001 (1)", "sale reserved 0002-0002 (1) Asha Rao"]);
+    expect(await save({ no: own(1) })).toMatchObject({ err: 0 });
+    expect(await register()).toEqual(["sale posted 50001-50001 (1)", "sale reserved 50002-50002 (1) Asha Rao"]);
   });
 
   test("a number is brought by a new document alone, of a command that takes one", async () => {
     await reserve();
-    const made = await save({ no: `${STEM}0001` });
-    expect(await save({ no: `${STEM}0002`, values: { id: made.id } })).toMatchObject({ err: 1 });
+    const made = await save({ no: own(1) });
+    expect(await save({ no: own(2), values: { id: made.id } })).toMatchObject({ err: 1 });
     await expect(
       books.server.call(
         "WEBAPI_ping",
         { dev: DEV, next_dseq: 1, pending: 0, app: "1.0.0" },
-        { id: crypto.randomUUID(), no: `${STEM}0002` },
+        { id: crypto.randomUUID(), no: own(2) },
       ),
     ).rejects.toThrow("takes no number");
   });
@@ -402,15 +440,21 @@ async function everyNumberIsExplained(): Promise<void> {
       entity: string;
       fy: string;
       next: number;
-    }>`select entity, fy, next from number_series where coid = ${ctx.session.coid}`.execute(ctx.tx);
-    for (const { entity, fy, next } of series) {
-      const own = ranges.filter((range) => range.entity === entity && range.fy === fy);
-      expect(own.filter(({ state }) => state === "unexplained")).toEqual([]);
-      expect(own.reduce((sum, { numbers }) => sum + numbers, 0)).toBe(next - 1);
+      start: number;
+    }>`select entity, fy, next, start from number_series where coid = ${ctx.session.coid}`.execute(ctx.tx);
+    const counted = series.map(({ next, start }) => next - start);
+    expect(ranges.reduce((sum, { numbers }) => sum + numbers, 0)).toBe(counted.reduce((sum, n) => sum + n, 0));
+    for (const { entity, fy, next, start } of series) {
+      const within = ranges.filter(
+        (range) => range.entity === entity && range.fy === fy && range.first >= start && range.first < next,
+      );
+      expect(within.filter(({ state }) => state === "unexplained")).toEqual([]);
       // Ranges of different states can interleave, but no number is in two.
-      expect(own.every(({ first, last, numbers }) => last - first + 1 === numbers)).toBe(true);
+      expect(within.every(({ first, last, numbers }) => last - first + 1 === numbers)).toBe(true);
       expect(
-        [...own].sort((a, b) => a.first - b.first).reduce((at, { first, last }) => (first === at ? last + 1 : -1), 1),
+        [...within]
+          .sort((a, b) => a.first - b.first)
+          .reduce((at, { first, last }) => (first === at ? last + 1 : -1), start),
       ).toBe(next);
     }
     const { rows: vouchers } = await sql<{
@@ -425,4 +469,16 @@ test("the register says so where a number is missing", async () => {
   await save();
   await inCompany(books.server, ({ tx }) => sql`update number_series set next = next + 2`.execute(tx));
   expect(await register()).toEqual(["sale posted 0001-0001 (1)", "sale unexplained 2-3 (2)"]);
+  await reserve({ want: 2 });
+  await inCompany(books.server, ({ tx }) =>
+    sql`update number_series set next = next + 1 where for_devices`.execute(tx),
+  );
+  await inCompany(books.server, ({ tx }) => sql`update number_block set first = first + 1`.execute(tx));
+  expect(await register()).toEqual([
+    "sale posted 0001-0001 (1)",
+    "sale unexplained 2-3 (2)",
+    "sale unexplained 50001-50001 (1)",
+    "sale reserved 50002-50002 (1) Asha Rao",
+    "sale unexplained 50003-50003 (1)",
+  ]);
 });

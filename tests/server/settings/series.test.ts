@@ -61,16 +61,20 @@ test("it can be corrected until a number was given, and not after", async () => 
   expect(await sell()).toMatchObject({ no: `${STEM}0042` });
 });
 
-test("a block that a device reserved counts as given", async () => {
+test("a block that a device reserved limits where the online numbers may start, and takes none of them", async () => {
   expect(await start(7)).toMatchObject({ err: 0 });
   const [block] = await books.server.call(
     "WEBAPI_number_block",
     { entity: "sale", fy: FY, dev: randomUUID(), want: 3 },
     { id: randomUUID() },
   );
-  expect(block).toMatchObject({ first: 7, last: 9 });
-  expect(await start(50)).toMatchObject({ errkey: "next" });
-  expect(await register()).toEqual(["elsewhere 1-6", "reserved 7-9"]);
+  expect(block).toMatchObject({ first: 50_001, last: 50_003 });
+  expect(await start(50_002)).toMatchObject({
+    errkey: "next",
+    errormsg: "Enter 50001 or less. Devices have reserved the numbers from there on.",
+  });
+  expect(await start(50)).toMatchObject({ err: 0 });
+  expect(await register()).toEqual(["elsewhere 1-49", "reserved 50001-50003"]);
 });
 
 test.each([

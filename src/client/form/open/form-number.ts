@@ -68,6 +68,17 @@ export function readyNumbers({ offline }: FormDeps, form: OpenForm): void {
 }
 
 /**
+ * The server took a new document of this kind: the user enters such documents here, also on the first day without a
+ * line. A device that does not prepare itself reserves none.
+ */
+export function keepNumbers({ offline }: FormDeps, form: OpenForm): void {
+  const kind = numbering(form);
+  const fy = kind && isOwnNew(form) ? yearOf(form, kind) : "";
+  if (fy !== "" && offline.preparer.choice() !== "off")
+    void offline.numbers.ready(form.definition.head.entity, fy).catch(() => undefined);
+}
+
+/**
  * The number that a save got on this device, and the text about it; both '' for records without numbers. Call before
  * the form continues under the next operation id.
  */

@@ -4,7 +4,7 @@ import type { SaveStatus } from "../../offline/contract/save";
 import { withNumber } from "../../rows/pending-words";
 import { WORDS } from "../draw/words";
 import { type FormDeps, isNewRecord, opOfTmp } from "../open/form-deps";
-import { numberAction, numberGiven, numberValue } from "../open/form-number";
+import { keepNumbers, numberAction, numberGiven, numberValue } from "../open/form-number";
 import { keepLastUsed } from "../open/last-used";
 import type { LiveForm } from "../open/load-form";
 import { keyOf } from "../open/open-form";
@@ -70,6 +70,7 @@ async function applied(
   then: "stay" | "new" | "close",
 ): Promise<boolean> {
   const isNew = isNewRecord(form.record.recordKey) || opOfTmp(form.record.recordKey) !== null;
+  keepNumbers(deps, form);
   await continueAs(deps, form, id || keyOf(form), ver === null ? { kind: "none" } : { kind: "ver", ver }, {
     sent,
     ver,

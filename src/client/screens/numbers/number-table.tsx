@@ -10,7 +10,7 @@ import { ScreenSkeleton } from "../../ui/screen-skeleton";
 import { StackedCell, StackedRow, StackedTable } from "../../ui/stacked-table";
 import { Pages } from "../../ui/lists/pages";
 import { CloseDialog } from "./close-dialog";
-import { deviceText, statusText, rangeText } from "./number-words";
+import { statusText, rangeText } from "./number-words";
 
 const PAGE = 100;
 const TITLES = ["Series", "Numbers", "Status", "Count", "Who", "When", "Device", ""] as const;
@@ -77,7 +77,7 @@ function Line({ row, onClose }: { readonly row: Row; readonly onClose: () => voi
         {row.at ? asOfText(Date.parse(String(row.at))) : ""}
       </StackedCell>
       <StackedCell of="Device" title={String(row.dev ?? "")}>
-        {deviceText(row.dev)}
+        {String(row.device ?? "")}
       </StackedCell>
       <StackedCell of="" part="actions">
         {Number(row.mayclose) === 1 && (

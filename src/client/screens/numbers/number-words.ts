@@ -31,6 +31,3 @@ export function rangeText({ fromno, tono, numbers }: Row): string {
   const [from, to] = [String(fromno), String(tono)];
   return Number(numbers) < 2 ? from : `${from} to ${to.slice(to.lastIndexOf("/") + 1)}`;
 }
-
-/** Enough characters of a device id to distinguish devices. */
-export const deviceText = (dev: unknown): string => String(dev ?? "").slice(0, 8);

@@ -50,8 +50,8 @@ export function NumbersScreen() {
       </SimpleGrid>
       <NumberTable key={`${fy} ${entity} ${state}`} fy={fy} entity={entity} state={state} />
       <Text size="sm" c="dimmed">
-        Numbers are reserved for a device so that a document made offline has its final number at once. Numbers that a
-        device does not use stay unused.
+        Numbers are reserved for a device so that a document made offline has its final number at once. They are in a
+        range of their own: those that a device does not use leave no gap in the numbers given online.
       </Text>
     </Stack>
   );

@@ -16,6 +16,8 @@ export interface NumberMark {
   readonly stem: string;
   /** The first number not yet given. */
   readonly next: number;
+  /** Of the numbers of devices: the first of them. */
+  readonly start?: number;
 }
 
 export interface DeviceMark {
@@ -36,8 +38,8 @@ export interface MarkKeeper {
 }
 
 export const marksFile = (dataDir: string): string => join(dataDir, "marks");
-export const numberKey = ({ coid, branchid, entity, fy }: Omit<NumberMark, "stem" | "next">): string =>
-  `${coid}|${branchid}|${entity}|${fy}`;
+export const numberKey = ({ coid, branchid, entity, fy, start }: Omit<NumberMark, "stem" | "next">): string =>
+  `${coid}|${branchid}|${entity}|${fy}${start === undefined ? "" : "|devices"}`;
 export const deviceKey = ({ coid, dev }: Omit<DeviceMark, "dseq">): string => `${coid}|${dev}`;
 
 /** The highest mark of each key. Skips a line that a power failure cut off. */

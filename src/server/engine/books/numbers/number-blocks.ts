@@ -1,7 +1,8 @@
 /**
  * Blocks of voucher numbers. A device reserves a block while it is online, so that a document made offline has its
- * final number at once. A block takes its numbers from the counter of the series, so no number is given twice. A
- * number of a block ends on a document, is given back as not used, or is left over when the block is closed.
+ * final number at once. A block takes its numbers from a counter of the series (`device-counter`), so no number is
+ * given twice. A number of a block ends on a document, is given back as not used, or is left over when the block is
+ * closed.
  */
 import { sql } from "kysely";
 import { lastSerial, numberStem, readNumber } from "../../../../domain/books/voucher-number";
@@ -11,8 +12,9 @@ import type { VoidReason } from "../../../../wire/number-blocks";
 import type { Context } from "../../call/context";
 import { Refusal } from "../../call/refusal";
 import { bookSettings } from "../../documents/book-settings";
-import { branchPrefix, saveMarkAfterCommit } from "../../documents/voucher-numbers";
+import { branchPrefix } from "../../documents/voucher-numbers";
 import { audit } from "../../trail/audit";
+import { advanceCounter, lockCounters } from "./device-counter";
 
 /** Fewest and most numbers in a block, and most unused numbers of one device and of all devices of a user. */
 export const BLOCK_SIZE = 20;
@@ -62,13 +64,9 @@ export async function reserveBlock(ctx: Context, request: BlockRequest): Promise
   const { entity, fy, dev } = request;
   await refuseYear(ctx, fy);
   const stem = numberStem(await branchPrefix(ctx), request.code, fy);
-  // Locks the series, so that no two requests count the unused numbers at the same time.
-  const {
-    rows: [series],
-  } = await sql<{ next: number }>`
-    insert into number_series as s (entity, fy, next) values (${entity}, ${fy}, 1) on conflict (coid, branchid, entity, fy) do update set next = s.next
-    returning next`.execute(ctx.tx);
-  const first = series?.next ?? 1;
+  // Locked, so that no two requests count the unused numbers at the same time.
+  const [, counter] = await lockCounters(ctx, { entity, fy, stem });
+  const first = counter.next;
   const room = await roomOf(ctx, request);
   if (room <= 0)
     throw new Refusal(
@@ -79,17 +77,13 @@ export async function reserveBlock(ctx: Context, request: BlockRequest): Promise
   const last = Math.min(first + size - 1, lastSerial(stem));
   if (last < first)
     throw new Refusal("fy", `The numbers of ${fy} are used up, because a bill number can have at most 16 characters.`);
-  await sql`
-    update number_series set next = ${last + 1} where coid = ${ctx.session.coid} and branchid = ${ctx.session.branchid} and entity = ${entity} and fy = ${fy}`.execute(
-    ctx.tx,
-  );
+  await advanceCounter(ctx, counter, last + 1);
   const {
     rows: [made],
   } = await sql<NumberBlock>`
     insert into number_block (entity, fy, stem, first, last, dev) values (${entity}, ${fy}, ${stem}, ${first}, ${last}, ${dev})
     returning id, entity, fy, stem, first, last, dev, userid, closed_at`.execute(ctx.tx);
   if (!made) throw new Error("A block was stored without a row.");
-  saveMarkAfterCommit(ctx, { entity, fy, stem, next: last + 1 });
   await audit(ctx, {
     entity: "number_block",
     recid: made.id,

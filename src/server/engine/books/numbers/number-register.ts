@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { Row } from "../../../../wire/envelope";
 import type { Context } from "../../call/context";
 import { bookSettings } from "../../documents/book-settings";
+import { RESTORED } from "./restored-numbers";
 
 /**
  * States of numbers: on a document; on a document deleted or cancelled since (`why` is the reason for cancelling);
@@ -39,6 +40,8 @@ interface NumberRange extends Row {
   readonly at: string;
   readonly why: string;
   readonly dev: string;
+  /** As the device and the Branch Board name it; '' without one. */
+  readonly device: string;
   readonly blockid: number | null;
 }
 
@@ -55,7 +58,7 @@ interface RegisterQuery {
 }
 
 /**
- * Every number below `next` of every series of this branch, in order, as ranges: the one place that
+ * Every number below `next` of every counter of this branch, in order, as ranges: the one place that
  * explains each number. Costs one pass over the selected vouchers (40,000 numbers: half a second).
  * Each row has `TotalCount`, the number of all ranges.
  */
@@ -82,28 +85,35 @@ export async function numberRegister(
         (array_agg(userid order by rank))[1] as userid, (array_agg(at order by rank))[1] as at, (array_agg(why order by rank))[1] as why
       from known group by entity, fy, serial
     ), series as (
-      select entity, fy, next, start from number_series where ${asked}
+      -- Numbers of devices are in a range of their own: what is before it is free.
+      select entity, fy, for_devices, next, start, lead(start) over (partition by entity, fy order by for_devices) as until
+      from number_series where ${asked}
     ), placed as (
-      select one.*, lag(serial, 1, coalesce(s.start, 1) - 1) over w as before, concat_ws('|', state, blockid, userid, why, case when state in ('deleted', 'cancelled') then serial end) as fate,
+      select one.*, s.for_devices, lag(serial, 1, coalesce(s.start, 1) - 1) over w as before, concat_ws('|', state, blockid, userid, why, case when state in ('deleted', 'cancelled') then serial end) as fate,
         lag(concat_ws('|', state, blockid, userid, why, case when state in ('deleted', 'cancelled') then serial end)) over w as fatebefore
-      from one left join series s using (entity, fy) window w as (partition by one.entity, one.fy order by serial)
+      from one left join series s on s.entity = one.entity and s.fy = one.fy and case when s.for_devices then one.serial >= s.start else one.serial < coalesce(s.until, one.serial + 1) end
+      window w as (partition by one.entity, one.fy, s.for_devices order by serial)
     ), run as (
-      select *, count(*) filter (where serial <> before + 1 or fate is distinct from fatebefore) over (partition by entity, fy order by serial) as run from placed
+      select *, count(*) filter (where serial <> before + 1 or fate is distinct from fatebefore) over (partition by entity, fy, for_devices order by serial) as run from placed
     ), range as (
       select entity, fy, state, min(serial) as first, max(serial) as last, (array_agg(no order by serial))[1] as fromno, (array_agg(no order by serial desc))[1] as tono,
         userid, max(at) as at, why, dev, blockid
-      from run group by entity, fy, run, state, userid, why, dev, blockid
+      from run group by entity, fy, for_devices, run, state, userid, why, dev, blockid
       union all
       select entity, fy, 'unexplained', before + 1, serial - 1, (before + 1)::text, (serial - 1)::text, null, null, '', '', null from placed where serial > before + 1
       union all
       select s.entity, s.fy, 'unexplained', k.last + 1, s.next - 1, (k.last + 1)::text, (s.next - 1)::text, null, null, '', '', null
-      from series s cross join lateral (select coalesce(max(serial), s.start - 1) as last from one where one.entity = s.entity and one.fy = s.fy) k where s.next - 1 > k.last
+      from series s cross join lateral (
+        select coalesce(max(serial), s.start - 1) as last from placed p where p.entity = s.entity and p.fy = s.fy and p.for_devices = s.for_devices) k where s.next - 1 > k.last
       union all
-      select entity, fy, 'elsewhere', 1, start - 1, '1', (start - 1)::text, null, null, '', '', null from series where start > 1
+      select entity, fy, 'elsewhere', 1, start - 1, '1', (start - 1)::text, null, null, '', '', null from series where start > 1 and not for_devices
     )
     select r.entity, r.fy, r.state, r.first::int, r.last::int, (r.last - r.first + 1)::int as numbers, r.fromno, r.tono, coalesce(u.fullname, '') as who, r.at, r.why, r.dev, r.blockid,
+      case when r.dev in ('', ${RESTORED.dev}) then '' else concat_ws(' · ', nullif(d.about, ''), upper(left(r.dev, 4))) end as device,
       count(*) over ()::int as "TotalCount"
-    from range r left join app_user u on u.userid = r.userid where ${state} = '' or r.state = ${state}
+    from range r left join app_user u on u.userid = r.userid
+      left join lateral (select about from device_report d where d.coid = ${coid} and d.device_id = r.dev order by d.toldat desc limit 1) d on true
+    where ${state} = '' or r.state = ${state}
     order by r.fy desc, r.entity, r.first limit ${length} offset ${start - 1}`.execute(ctx.tx);
   return rows;
 }

@@ -1,18 +1,21 @@
 import { tenantTable } from "../../../db/tenant-table";
 
 /**
- * `number_series.next` is the first free number of a branch, kind and financial year. Every number below it is on a
- * voucher (deleted and cancelled ones included) or in a block. A number in a block is reserved by a user for one
- * device until a document brings it, given back as not used (`number_void`), or left over when the block was closed.
- * So the Number Register can explain every number. Numbers below `start` were given by the program that the company
- * used before. A block stores the text before its numbers, because a branch may change its prefix. `ledger_role` is
- * the ledger of each role in postings.
+ * `number_series.next` is the first free number of a branch, kind and financial year. Numbers that devices reserve have
+ * a row of their own (`for_devices`), from `start` on. Every number from `start` to `next` is on a voucher (deleted and
+ * cancelled ones included) or in a block. A number in a block is reserved by a user for one device until a document
+ * brings it, given back as not used (`number_void`), or left over when the block was closed. So the Number Register can
+ * explain every number. Online numbers below `start` were given by the program that the company used before. A block
+ * stores the text before its numbers, because a branch may change its prefix. `ledger_role` is the ledger of each role
+ * in postings.
  */
 export default `
   create table if not exists number_series (entity text not null, fy text not null, next bigint not null default 1);
   ${tenantTable("number_series", "select, insert, update")}
   alter table number_series add column if not exists start bigint not null default 1;
-  create unique index if not exists number_series_key on number_series (coid, branchid, entity, fy);
+  alter table number_series add column if not exists for_devices boolean not null default false;
+  drop index if exists number_series_key;
+  create unique index if not exists number_series_counter on number_series (coid, branchid, entity, fy, for_devices);
 
   create table if not exists number_block (
     id bigint generated always as identity primary key, entity text not null, fy text not null, stem text not null, first bigint not null, last bigint not null,

@@ -4,6 +4,7 @@ import type { Context } from "../../call/context";
 import { branchPrefix } from "../../documents/voucher-numbers";
 import type { Series } from "../../documents/voucher-numbers";
 import { wasRestored } from "../../restored/was-restored";
+import { advanceCounter, lockCounters } from "./device-counter";
 import type { NumberBlock } from "./number-blocks";
 
 /**
@@ -20,7 +21,7 @@ export const RESTORED = {
  * Without the marks in the data folder, only devices know the last number of a
  * series. A number further ahead than this is not accepted.
  */
-const AHEAD_MAX = 1_000;
+const AHEAD_MAX = { online: 1_000, devices: 10_000 } as const;
 
 /**
  * The block that contains a number given before a restore, locked
@@ -54,18 +55,13 @@ async function claimAhead(
   { stem, serial }: { readonly stem: string; readonly serial: number },
 ): Promise<NumberBlock | null> {
   if (!(await wasRestored(ctx)) || stem !== numberStem(await branchPrefix(ctx), series.code, fy)) return null;
-  const {
-    rows: [known],
-  } = await sql<{ next: number }>`
-    insert into number_series as s (entity, fy, next) values (${series.entity}, ${fy}, 1) on conflict (coid, branchid, entity, fy) do update set next = s.next returning next`.execute(
-    ctx.tx,
+  const counters = await lockCounters(ctx, { entity: series.entity, fy, stem });
+  const counter = counters.find(
+    ({ next, start }) => serial >= next && serial < next + (start === null ? AHEAD_MAX.online : AHEAD_MAX.devices),
   );
-  const next = known?.next ?? 1;
-  if (serial < next || serial >= next + AHEAD_MAX) return null;
-  const { coid, branchid } = ctx.session;
-  await sql`update number_series set next = ${serial + 1} where coid = ${coid} and branchid = ${branchid} and entity = ${series.entity} and fy = ${fy}`.execute(
-    ctx.tx,
-  );
+  if (!counter) return null;
+  const { next } = counter;
+  await advanceCounter(ctx, counter, serial + 1);
   const { rows } = await sql<NumberBlock>`
     insert into number_block (entity, fy, stem, first, last, dev, userid, closed_why) values (${series.entity}, ${fy}, ${stem}, ${next}, ${serial}, ${RESTORED.dev}, ${RESTORED.userid}, ${RESTORED.why})
     returning id, entity, fy, stem, first, last, dev, userid, closed_at`.execute(ctx.tx);

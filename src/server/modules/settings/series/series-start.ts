@@ -21,7 +21,7 @@ interface SeriesRow extends Row {
   readonly stem: string;
   readonly next: number;
   readonly start: number;
-  /** 1 once a number was given to a document or reserved for a device. */
+  /** 1 once a document or a device has a number of the online counter. */
   readonly isused: number;
 }
 
@@ -41,7 +41,9 @@ export async function seriesRows(ctx: Context): Promise<readonly SeriesRow[]> {
   const { rows: branches } = await sql<{ branchid: number; name: string; prefix: string }>`
     select branchid, name, prefix from branch where coid = ${coid} and is_active order by branchid`.execute(ctx.tx);
   const { rows: series } = await sql<{ branchid: number; entity: string; next: number; start: number }>`
-    select branchid, entity, next, start from number_series where coid = ${coid} and fy = ${fy}`.execute(ctx.tx);
+    select branchid, entity, next, start from number_series where coid = ${coid} and fy = ${fy} and not for_devices`.execute(
+    ctx.tx,
+  );
   const known = new Map(series.map((one) => [`${one.branchid} ${one.entity}`, one]));
   return branches.flatMap(({ branchid, name, prefix }) =>
     recordDeclarations().flatMap(({ entity, title, reportno, document }) => {
@@ -80,9 +82,12 @@ export async function startSeries(ctx: Context, id: number, next: number): Promi
   // Locks the series, so that no document takes a number at the same time.
   const {
     rows: [held],
-  } = await sql<{ next: number; start: number }>`
+  } = await sql<{ next: number; start: number; devices: number | null }>`
     insert into number_series as s (branchid, entity, fy, next) values (${row.branchid}, ${row.entity}, ${row.fy}, 1)
-    on conflict (coid, branchid, entity, fy) do update set next = s.next returning next, start`.execute(ctx.tx);
+    on conflict (coid, branchid, entity, fy, for_devices) do update set next = s.next returning next, start,
+      (select start from number_series where coid = ${coid} and branchid = ${row.branchid} and entity = ${row.entity} and fy = ${row.fy} and for_devices) as devices`.execute(
+    ctx.tx,
+  );
   if (held && held.next > held.start)
     throw new Refusal(
       "next",
@@ -91,11 +96,13 @@ export async function startSeries(ctx: Context, id: number, next: number): Promi
   if (!Number.isInteger(next) || next < 1) throw new Refusal("next", "Enter a whole number of 1 or more.");
   if (next > lastSerial(row.stem))
     throw new Refusal("next", `Enter ${lastSerial(row.stem)} or less. A bill number can have at most 16 characters.`);
+  if (held?.devices && next > held.devices)
+    throw new Refusal("next", `Enter ${held.devices} or less. Devices have reserved the numbers from there on.`);
   const { lockedTo } = await bookSettings(ctx);
   if ((daysOfFinancialYear(row.fy)?.to ?? "") <= lockedTo)
     throw new Refusal("next", `The books of ${row.fy} are locked.`);
   await sql`
-    update number_series set next = ${next}, start = ${next} where coid = ${coid} and branchid = ${row.branchid} and entity = ${row.entity} and fy = ${row.fy}`.execute(
+    update number_series set next = ${next}, start = ${next} where coid = ${coid} and branchid = ${row.branchid} and entity = ${row.entity} and fy = ${row.fy} and not for_devices`.execute(
     ctx.tx,
   );
   await audit(ctx, {
