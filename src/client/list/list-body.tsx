@@ -97,12 +97,12 @@ export function ListBody({ definition, claims }: ListBodyProps) {
         onAdd={actions.add}
       />
       <ListFoot lines={lines} isPaged={prefs.mode === "pages"}>
-        {(total) => (
+        {(rows) => (
           <ListPager
+            {...rows}
             page={page}
             pageSize={lines.pageSize}
             pageSizes={definition.pageSizes}
-            total={total}
             onPage={view.goTo}
             onSize={(pageSize) => {
               keep({ ...prefs, pageSize });
@@ -118,11 +118,11 @@ export function ListBody({ definition, claims }: ListBodyProps) {
 interface ListFootProps {
   readonly lines: ReturnType<typeof useListLines>;
   readonly isPaged: boolean;
-  readonly children: (total: number) => ReactNode;
+  readonly children: (rows: { readonly total: number; readonly waiting: number }) => ReactNode;
 }
 
 /** When the rows were read, and the pages. */
-const ListFoot = ({ lines: { shown }, isPaged, children }: ListFootProps) => (
+const ListFoot = ({ lines: { shown, total }, isPaged, children }: ListFootProps) => (
   <Group gap="sm" justify="space-between">
     <Group gap="xs">
       {shown && <AsOf at={shown.asOf} fresh={shown.fresh} />}
@@ -132,7 +132,7 @@ const ListFoot = ({ lines: { shown }, isPaged, children }: ListFootProps) => (
         </Text>
       )}
     </Group>
-    {shown && isPaged && children(shown.total)}
+    {shown && isPaged && children({ total: shown.total, waiting: (total ?? shown.total) - shown.total })}
   </Group>
 );
 

@@ -8,6 +8,8 @@ interface ListPagerProps {
   readonly pageSize: number;
   readonly pageSizes: readonly number[];
   readonly total: number;
+  /** Rows that only this device has. They stand above those of every page. */
+  readonly waiting?: number;
   readonly onPage: (page: number) => void;
   readonly onSize: (size: number) => void;
 }
@@ -16,7 +18,7 @@ interface ListPagerProps {
  * Below the grid: which rows of how many, buttons to the other pages, and the page size if the list offers more than
  * one (LIST-009, LIST-013).
  */
-export function ListPager({ page, pageSize, pageSizes, total, onPage, onSize }: ListPagerProps) {
+export function ListPager({ page, pageSize, pageSizes, total, waiting = 0, onPage, onSize }: ListPagerProps) {
   const last = Math.max(1, Math.ceil(total / pageSize));
   const from = total === 0 ? 0 : (page - 1) * pageSize + 1;
   const to = Math.min(total, page * pageSize);
@@ -34,6 +36,7 @@ export function ListPager({ page, pageSize, pageSizes, total, onPage, onSize }: 
       )}
       <Text size="sm" data-pager>
         {from.toLocaleString("en-IN")}–{to.toLocaleString("en-IN")} of {total.toLocaleString("en-IN")}
+        {waiting > 0 && ` and ${waiting.toLocaleString("en-IN")} waiting`}
       </Text>
       <Group gap={4}>
         <PageButton

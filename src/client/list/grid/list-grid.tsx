@@ -14,6 +14,7 @@ import { useOrder, useSlots, type Line } from "../../ui/grid/line-slots";
 import { GridLine, type LineActions } from "./list-grid-row";
 import classes from "./list-grid.module.css";
 import { PassingLines } from "../../ui/grid/passing-lines";
+import { TotalsLine } from "./totals-line";
 import { useFittingLines } from "./use-fitting-lines";
 import { useGridKeys, type GridActions } from "./use-grid-keys";
 import type { ListTable } from "./use-list-table";
@@ -190,31 +191,6 @@ function gridStyle({ definition, columns, weights, figures, table, lineHeight }:
     "--least": `${least}px`,
     "--line": `${lineHeight}px`,
   } as CSSProperties;
-}
-
-interface TotalsProps {
-  readonly columns: readonly ColumnOption[];
-  readonly approval: boolean;
-  readonly totals: ReadonlyMap<string, string>;
-  readonly label: string;
-}
-
-function TotalsLine({ columns, approval, totals, label }: TotalsProps) {
-  return (
-    <div role="rowgroup" style={{ display: "contents" }}>
-      <div className={classes.foot} role="row">
-        <div role="gridcell" className={classes.cell}>
-          {label}
-        </div>
-        {approval && <div role="gridcell" />}
-        {columns.map((column) => (
-          <div role="gridcell" key={column.field} className={classes.cell} data-align={column.align}>
-            {totals.get(column.field) ?? ""}
-          </div>
-        ))}
-      </div>
-    </div>
-  );
 }
 
 /**
