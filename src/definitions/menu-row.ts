@@ -18,6 +18,8 @@ export interface MenuRow {
   readonly addform: string;
   readonly addtitle: string;
   readonly addsqlsp: string;
+  /** 1 where the user may attach files to the new record. */
+  readonly addfiles: number;
   /** `New sale`. */
   readonly addlabel: string;
   /** Key that opens the new record from any screen, `F8`; '' for most lists. */

@@ -20,6 +20,7 @@ export function readMenuRows(rows: readonly Row[]): readonly MenuRow[] {
     addform: textOf(row, "addform"),
     addtitle: textOf(row, "addtitle"),
     addsqlsp: textOf(row, "addsqlsp"),
+    addfiles: numberOf(row, "addfiles"),
     addlabel: textOf(row, "addlabel"),
     addkey: textOf(row, "addkey"),
   }));

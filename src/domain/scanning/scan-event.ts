@@ -26,6 +26,15 @@ export interface LineChange {
   readonly remark?: string;
 }
 
+/** A picture of a line. Its id is the operation that attaches it to the document of the session. */
+export interface LinePhoto {
+  readonly id: string;
+  readonly name: string;
+  readonly type: string;
+  /** Its bytes, base64. */
+  readonly data: string;
+}
+
 interface EventHead {
   readonly id: string;
   /** The server's time as the device estimates it, ms. */
@@ -55,5 +64,7 @@ export type ScanEvent =
   | ScanTaken
   | (EventHead & { readonly kind: "change"; readonly line: string; readonly change: LineChange })
   | (EventHead & { readonly kind: "remove" | "restore"; readonly line: string })
+  | (EventHead & { readonly kind: "photo"; readonly line: string; readonly photo: LinePhoto })
+  | (EventHead & { readonly kind: "unphoto"; readonly line: string; readonly photo: string })
   /** An item was found for, or given, the unknown code of a line. */
   | (EventHead & { readonly kind: "name"; readonly line: string; readonly item: ScannedItem });

@@ -1,7 +1,7 @@
 import { addDecimals } from "../decimal";
 import { quantity, type Quantity } from "../quantity";
 import { toBaseUnits } from "../stock/item-units";
-import type { CountPlace, ScanEvent, ScannedItem, ScanTaken } from "./scan-event";
+import type { CountPlace, LinePhoto, ScanEvent, ScannedItem, ScanTaken } from "./scan-event";
 
 /** One line of a session. `qty` is decimal text in its unit; `unitid` 0 is the unit of the item. */
 export interface ScanLine extends CountPlace {
@@ -16,6 +16,7 @@ export interface ScanLine extends CountPlace {
   readonly qty: string;
   readonly unitid: number;
   readonly remark: string;
+  readonly photos: readonly LinePhoto[];
   readonly isRemoved: boolean;
 }
 
@@ -45,7 +46,7 @@ function withScan(lines: ScanLines, event: ScanTaken): ScanLines {
   const { id, item, code, batch, expiry, made, serial, qty, unitid, bin, recount } = event;
   const serials = serial === "" ? [] : [serial];
   const place: CountPlace = { ...(bin === undefined ? {} : { bin }), ...(recount === undefined ? {} : { recount }) };
-  const own = { id, item, code, batch, expiry, made, serials, qty, unitid, remark: "", isRemoved: false };
+  const own = { id, item, code, batch, expiry, made, serials, qty, unitid, remark: "", photos: [], isRemoved: false };
   return [{ ...own, ...place }, ...lines];
 }
 
@@ -77,6 +78,10 @@ function changed(line: ScanLine, event: Exclude<ScanEvent, ScanTaken>): ScanLine
       return { ...line, isRemoved: false };
     case "name":
       return { ...line, item: event.item };
+    case "photo":
+      return { ...line, photos: [...line.photos.filter(({ id }) => id !== event.photo.id), event.photo] };
+    case "unphoto":
+      return { ...line, photos: line.photos.filter(({ id }) => id !== event.photo) };
   }
 }
 

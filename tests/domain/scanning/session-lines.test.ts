@@ -69,6 +69,16 @@ describe("lines of a session", () => {
     expect(hasSerial(linesOfEvents([first, { kind: "remove", id: "r", at: 0, line: first.id }]), "7", "A")).toBe(false);
   });
 
+  test("a line has the pictures that were taken of it, each once, without those that were removed", () => {
+    const first = scanOf(SOAP);
+    const photo = (id: string) => ({ id, name: `${id}.jpg`, type: "image/jpeg", data: "" });
+    const taken = (id: string) => ({ kind: "photo", id: `e${id}`, at: 0, line: first.id, photo: photo(id) }) as const;
+    const gone = { kind: "unphoto", id: "g", at: 0, line: first.id, photo: "a" } as const;
+    const events = [first, taken("a"), taken("b"), taken("b"), gone, scanOf(SOAP)];
+    expect(linesOfEvents(events)[0]?.photos).toEqual([photo("b")]);
+    expect(shown(events)).toEqual(["Soap  2/0"]);
+  });
+
   test("an event of a line that does not exist changes nothing", () => {
     expect(shown([scanOf(SOAP), { kind: "remove", id: "x", at: 0, line: "none" }])).toEqual(["Soap  1/0"]);
   });

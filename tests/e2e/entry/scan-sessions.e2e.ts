@@ -43,6 +43,26 @@ async function start(page: Page): Promise<void> {
   await page.getByRole("list", { name: "Scanned lines" }).waitFor();
 }
 
+/** The opened line takes a picture of what came; it is stored with the session. */
+async function photograph(page: Page, name: string): Promise<void> {
+  await page.locator(`[data-scan-line][aria-label^="${name},"]`).tap();
+  const picture = await page.evaluate(() => {
+    const canvas = document.createElement("canvas");
+    [canvas.width, canvas.height] = [640, 480];
+    const context = canvas.getContext("2d");
+    if (context) context.fillStyle = "#47659c";
+    context?.fillRect(80, 80, 480, 320);
+    return canvas.toDataURL("image/png").split(",")[1] ?? "";
+  });
+  const file = { name: "image.png", mimeType: "image/png", buffer: Buffer.from(picture, "base64") };
+  await page.getByRole("dialog").locator("input[type=file]").setInputFiles(file);
+  await page.getByRole("img", { name: "Photo 1" }).waitFor();
+  await expectClean(page, "a line with its picture");
+  if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/scan-photo-360.png` });
+  await page.getByRole("button", { name: "Done" }).tap();
+  await page.getByText(/1 photo$/).waitFor();
+}
+
 async function finish(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Finish" }).tap();
   await page.getByText(/saved on this device, will be sent/).waitFor();
@@ -107,6 +127,7 @@ test("at 360 px with the server stopped: goods received against a challan, moved
     await scan(page, soap.code, soap.name, 2);
     await scan(page, salt.code, salt.name, 1);
     await page.getByText("Not on the order").first().waitFor();
+    await photograph(page, salt.name);
     await page.getByRole("button", { name: "Check" }).tap();
     await page.getByText("3 short").waitFor();
     await page.getByText("1 not ordered", { exact: true }).first().waitFor();
@@ -156,6 +177,9 @@ test("at 360 px with the server stopped: goods received against a challan, moved
     await expect.poll(() => page.locator("[data-op]").count()).toBe(0);
     for (const [entity, count] of counts)
       expect([entity, (await eyes.list(entity)).length - count]).toEqual([entity, entity === "inward" ? 0 : 1]);
+    const purchase = (await eyes.list("purchase")).at(-1);
+    const files = await eyes.call("attachedfiles_gridGetSEO", { formname: "purchasedetail", id: purchase?.id });
+    expect(files.map(({ attachname }) => attachname)).toEqual([expect.stringMatching(/-photo-1\.png$/)]);
     const after = { soap: await eyes.stock(soap.id), salt: await eyes.stock(salt.id) };
     // The challan brought all of its goods, the purchase moves none of them; an item that is not on it comes in.
     expect(after.soap.get(from) ?? 0).toBe((before.soap.get(from) ?? 0) + ORDERED - 4 - PICKED);

@@ -415,15 +415,18 @@ describe("menu", () => {
       addform: "saledetail",
       addtitle: "Sale Detail",
       addsqlsp: "sale_R_getviewdata",
+      addfiles: 1,
       addlabel: "New sale",
       addkey: "F8",
     };
     expect(await entry("/salelist")).toMatchObject(sale);
-    expect(await entry("/citylist")).toMatchObject({ addlabel: "New city", addkey: "" });
+    expect(await entry("/citylist")).toMatchObject({ addlabel: "New city", addfiles: 0, addkey: "" });
     expect(await entry("/")).toMatchObject({ addform: "", addkey: "" });
     await grantClerk(server, "sale", { rights: ["view"] });
     expect(await entry("/salelist", server.users.clerk)).toMatchObject({ addform: "", addlabel: "", addkey: "" });
     await grantClerk(server, "sale", { rights: ["view", "add"] });
+    expect(await entry("/salelist", server.users.clerk)).toMatchObject({ ...sale, addfiles: 0 });
+    await grantClerk(server, "sale", { rights: ["view", "add", "attachment"] });
     expect(await entry("/salelist", server.users.clerk)).toMatchObject(sale);
   });
 

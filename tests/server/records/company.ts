@@ -49,7 +49,7 @@ export async function settled({ parts }: TestServer): Promise<void> {
 }
 
 export interface Grant {
-  readonly rights?: readonly ("view" | "add" | "edit" | "delete" | "print")[];
+  readonly rights?: readonly ("view" | "add" | "edit" | "delete" | "print" | "attachment")[];
   readonly locked?: string;
   readonly hidden?: string;
 }
@@ -64,8 +64,8 @@ export function grantClerk(
   const has = (right: string): boolean => rights.some((one) => one === right);
   return server.parts.db.asSystem(async (tx) => {
     await sql`delete from user_right where coid = ${coid} and userid = ${userid} and formmnu = ${entity}`.execute(tx);
-    await sql`insert into user_right (userid, coid, formmnu, viewrights, addrights, editrights, deleterights, printrights, menuinshow, field_disable, field_visiblefalse)
-      values (${userid}, ${coid}, ${entity}, ${has("view")}, ${has("add")}, ${has("edit")}, ${has("delete")}, ${has("print")}, true, ${locked}, ${hidden})`.execute(
+    await sql`insert into user_right (userid, coid, formmnu, viewrights, addrights, editrights, deleterights, printrights, attachementrights, menuinshow, field_disable, field_visiblefalse)
+      values (${userid}, ${coid}, ${entity}, ${has("view")}, ${has("add")}, ${has("edit")}, ${has("delete")}, ${has("print")}, ${has("attachment")}, true, ${locked}, ${hidden})`.execute(
       tx,
     );
   });

@@ -14,6 +14,7 @@ import { ScreenSkeleton } from "../../ui/screen-skeleton";
 import type { OfferedKind } from "./kinds/all-kinds";
 import { useKinds } from "./kinds/use-kinds";
 import classes from "./scan-screen.module.css";
+import { openSessions } from "./session/session-end";
 import { startWords } from "./session/start-words";
 
 /** `/scan`: the kinds of scan sessions that the user's rights allow, and the sessions that are open on this device. */
@@ -21,7 +22,7 @@ export function ScanScreen() {
   useDocumentTitle("Scan");
   const offline = useOffline();
   const kinds = useKinds();
-  const read = useCallback(() => offline.scans.list(), [offline]);
+  const read = useCallback(() => openSessions(offline), [offline]);
   const open = useFollowed(read, offline.onOutbox) ?? [];
   const { line } = useLine();
   useEffect(() => {

@@ -1,11 +1,10 @@
 import { formRow } from "../../../definitions/blank-form-row";
 import { FOLD_EMPTY } from "../../../definitions/container-hints";
 import type { FormRow } from "../../../definitions/form-row";
-import { isPosted } from "../documents/document-flags";
 import type { Access } from "../records/access";
 import type { Field, RecordDeclaration } from "../records/declaration";
 import { flag } from "../records/fields";
-import { CANCELLED, formOf, proc } from "../records/shape";
+import { CANCELLED, formOf, proc, takesFiles } from "../records/shape";
 import { fieldRow } from "./form-fields";
 
 const GENERAL = "General";
@@ -50,7 +49,7 @@ export function formRows(declaration: RecordDeclaration): readonly FormRow[] {
     if (section === GENERAL)
       for (const button of declaration.buttons ?? []) add({ div_class: "col-4", ...button, under_srno: line });
   }
-  if (declaration.attachments || isPosted(declaration)) {
+  if (takesFiles(declaration)) {
     const card = add({
       comp_type: "cards",
       key: "cardattachments",

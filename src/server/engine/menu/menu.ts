@@ -1,9 +1,9 @@
 import type { MenuRow } from "../../../definitions/menu-row";
-import type { RightsMap } from "../call/rights";
+import type { Rights, RightsMap } from "../call/rights";
 import type { SessionUser } from "../call/session-user";
 import type { RecordDeclaration } from "../records/declaration";
 import { recordDeclarations } from "../records/record-declarations";
-import { formOf, proc } from "../records/shape";
+import { formOf, proc, takesFiles } from "../records/shape";
 import type { ReportDeclaration } from "../reports/declaration";
 import { REPORT_MODULES, reportGroupStyle, reportModuleGroup, reportPath } from "../reports/reports";
 import { mayOpen, screens } from "./screens";
@@ -56,9 +56,9 @@ interface Entry {
   readonly adding?: Adding;
 }
 
-type Adding = Pick<MenuRow, "addform" | "addtitle" | "addsqlsp" | "addlabel" | "addkey">;
+type Adding = Pick<MenuRow, "addform" | "addtitle" | "addsqlsp" | "addfiles" | "addlabel" | "addkey">;
 
-const NOT_ADDED: Adding = { addform: "", addtitle: "", addsqlsp: "", addlabel: "", addkey: "" };
+const NOT_ADDED: Adding = { addform: "", addtitle: "", addsqlsp: "", addfiles: 0, addlabel: "", addkey: "" };
 
 /** For whom the menu is, and the reports of now. */
 interface MenuAsker {
@@ -116,9 +116,10 @@ export function menuCards(asker: MenuAsker): readonly MenuRow[] {
 
 function entries({ session, rights, reports }: MenuAsker): readonly Entry[] {
   const lists = recordDeclarations().flatMap((declaration) => {
-    const { view, add, inMenu } = rights.get(declaration.entity);
+    const own = rights.get(declaration.entity);
     const placeholder = `List of ${declaration.noun[1]}`;
-    return view ? [{ ...declaration, placeholder, inMenu, ...(add ? { adding: addingOf(declaration) } : {}) }] : [];
+    const adding = own.add ? { adding: addingOf(declaration, own) } : {};
+    return own.view ? [{ ...declaration, placeholder, inMenu: own.inMenu, ...adding }] : [];
   });
   const others = screens().flatMap((screen) =>
     mayOpen(screen, session, rights)
@@ -137,10 +138,11 @@ const reportEntries = (rights: RightsMap, reports: readonly ReportDeclaration[])
     return view ? [{ title, reportno, menu, inMenu, placeholder: about, route: reportPath(report) }] : [];
   });
 
-const addingOf = (declaration: RecordDeclaration): Adding => ({
+const addingOf = (declaration: RecordDeclaration, { attachment }: Rights): Adding => ({
   addform: formOf(declaration),
   addtitle: declaration.formTitle,
   addsqlsp: proc(declaration, "getviewdata"),
+  addfiles: attachment && takesFiles(declaration) ? 1 : 0,
   addlabel: `New ${declaration.noun[0]}`,
   addkey: declaration.menu.addKey ?? "",
 });

@@ -148,3 +148,7 @@ export const isNumber = (field: Field): boolean =>
   field.kind === "amount" || field.kind === "quantity" || field.kind === "rate" || field.kind === "whole";
 
 export const DECIMALS: Readonly<Record<string, number>> = { amount: 2, quantity: 3, rate: 3, whole: 0 };
+
+/** Whether files can be attached to records of this declaration. */
+export const takesFiles = ({ attachments, document }: RecordDeclaration): boolean =>
+  attachments !== undefined || document?.isPosted === true;

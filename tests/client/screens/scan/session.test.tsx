@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { signalScan } from "../../../../src/client/ui/scanning/scanner-feedback";
 import type { Row } from "../../../../src/wire/envelope";
-import { goOffline } from "../../app/frame-harness";
+import { goOffline, type Frame } from "../../app/frame-harness";
 import {
   BOX,
   chooseGodown,
@@ -27,6 +27,24 @@ vi.mock("../../../../src/client/ui/scanning/scanner-feedback", () => ({
 const heard = vi.mocked(signalScan);
 beforeEach(() => heard.mockReset());
 const sounds = () => heard.mock.calls.map(([signal]) => signal);
+
+const JPEG = Uint8Array.from([0xff, 0xd8, 0xff, 0xe0, 0, 16, 0x4a, 0x46, 0x49, 0x46, 0, 1, 1, 0, 0, 1]);
+
+const photoInput = async (): Promise<HTMLInputElement> => {
+  await screen.findByRole("button", { name: "Add photo" });
+  const input = document.querySelector<HTMLInputElement>("input[type=file]");
+  if (!input) throw new Error("Nothing takes a picture.");
+  return input;
+};
+
+/** Opens the line unless it is open, and takes its nth picture. */
+async function takePhoto(frame: Frame, name: string, nth: number): Promise<void> {
+  if (!screen.queryByRole("button", { name: "Done" }))
+    await frame.user.click(document.querySelector(`[data-scan-line][aria-label^="${name},"]`) as HTMLElement);
+  const file = new File([JPEG], "image.jpg", { type: "image/jpeg" });
+  fireEvent.change(await photoInput(), { target: { files: [file] } });
+  await screen.findByRole("button", { name: `Remove photo ${nth}` });
+}
 
 describe("which kinds appear", () => {
   test("those whose documents the user may add", async () => {
@@ -315,6 +333,71 @@ describe("finishing", () => {
     expect(await screen.findByText(/^This session is finished/)).toBeTruthy();
     expect((await frame.offline.outbox.rows()).filter(({ entity }) => entity === "stocktransfer")).toHaveLength(1);
     expect(await frame.offline.scans.list()).toEqual([]);
+  });
+
+  test("pictures of lines are stored with the session and attached to its document once, without those removed", async () => {
+    const frame = await openTransfer();
+    await goOffline(frame);
+    await scan(SOAP, "+1 PCS Soap");
+    await takePhoto(frame, "Soap", 1);
+    await takePhoto(frame, "Soap", 2);
+    await frame.user.click(screen.getByRole("button", { name: "Remove photo 1" }));
+    await waitFor(() => expect(screen.queryByRole("button", { name: "Remove photo 2" })).toBeNull());
+    await frame.user.click(screen.getByRole("button", { name: "Done" }));
+    await screen.findByText(/S1 · 1 photo$/);
+    const address = frame.router.state.location.pathname;
+    const end = vi.spyOn(frame.offline.scans, "end").mockRejectedValueOnce(new Error("the page was killed"));
+    await frame.user.click(screen.getByRole("button", { name: "Finish" }));
+    await waitFor(() => expect(end).toHaveBeenCalled());
+    await frame.router.navigate("/scan");
+    await frame.router.navigate(address);
+    expect(await screen.findByText(/^This session is finished/)).toBeTruthy();
+    const rows = await frame.offline.outbox.rows();
+    const document = rows.find(({ entity }) => entity === "stocktransfer");
+    const files = rows.filter(({ entity }) => entity === "attachedfiles");
+    expect(files).toMatchObject([{ blob: { name: "S1-photo-2.jpg", type: "image/jpeg", size: JPEG.length } }]);
+    expect(files[0]?.shown).toMatchObject({ formname: "stocktransferdetail", record: `tmp:${document?.opId}` });
+    expect(JSON.stringify(files[0]?.env.mypayans)).toContain(`{"$op":"${document?.opId}","col":"id"}`);
+  });
+
+  test("a picture that is none is refused in words, and what a document takes no files for offers none", async () => {
+    const frame = await openTransfer();
+    await scan(SOAP, "+1 PCS Soap");
+    await frame.user.click(document.querySelector("[data-scan-line]") as HTMLElement);
+    const input = await photoInput();
+    fireEvent.change(input, { target: { files: [new File(["<svg/>"], "x.jpg", { type: "image/jpeg" })] } });
+    expect((await screen.findByRole("alert")).textContent).not.toBe("");
+    expect(screen.queryByRole("button", { name: "Remove photo 1" })).toBeNull();
+    frame.unmount();
+    const other = await openTransfer(
+      await openScan(
+        "/scan/transfer",
+        MENU.map((row) => ({ ...row, addfiles: 0 })),
+      ),
+    );
+    await scan(SOAP, "+1 PCS Soap");
+    await other.user.click(document.querySelector("[data-scan-line]") as HTMLElement);
+    await screen.findByRole("button", { name: "Done" });
+    expect(screen.queryByRole("group", { name: "Photos" })).toBeNull();
+  });
+
+  test("pictures of a session that was saved in its form are attached when the scan page is seen again", async () => {
+    const frame = await openTransfer();
+    await scan(SOAP, "+1 PCS Soap");
+    await takePhoto(frame, "Soap", 1);
+    await frame.user.click(screen.getByRole("button", { name: "Done" }));
+    await frame.user.click(screen.getByRole("button", { name: "Check" }));
+    await frame.user.click(await screen.findByRole("button", { name: "Open as form" }));
+    await screen.findByText(/^Lines scanned until/);
+    await frame.user.click(screen.getByRole("button", { name: "Save" }));
+    await waitFor(() => expect(frame.network.applied).toHaveLength(1));
+    await frame.router.navigate("/scan");
+    const attached = async () =>
+      (await frame.offline.outbox.rows())
+        .filter(({ entity }) => entity === "attachedfiles")
+        .map(({ blob }) => blob?.name);
+    await waitFor(async () => expect(await attached()).toEqual(["S1-photo-1.jpg"]));
+    await waitFor(async () => expect(await frame.offline.scans.list()).toEqual([]));
   });
 
   test("a code that no item has keeps the document back, with what to do", async () => {

@@ -56,6 +56,7 @@ export function CountSheets(props: CountSheetsProps) {
     default:
       return (
         <EntrySheets
+          takesPhotos={false}
           open={open}
           lines={lines}
           sheet={sheet}

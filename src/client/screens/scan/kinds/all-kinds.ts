@@ -10,6 +10,8 @@ const ALL_KINDS: readonly ScanKind[] = Object.values(found).sort((one, other) =>
 export interface OfferedDocument extends ScanDocument {
   readonly title: string;
   readonly sqlsp: string;
+  /** Whether the user may attach files to it. */
+  readonly takesFiles: boolean;
 }
 
 export interface OfferedKind extends Omit<ScanKind, "documents"> {
@@ -26,7 +28,7 @@ export function offeredKinds(menu: readonly MenuRow[]): readonly OfferedKind[] {
   return ALL_KINDS.flatMap((kind) => {
     const documents = kind.documents.flatMap((one) => {
       const row = addable.get(one.formname);
-      return row ? [{ ...one, title: row.label, sqlsp: row.addsqlsp }] : [];
+      return row ? [{ ...one, title: row.label, sqlsp: row.addsqlsp, takesFiles: row.addfiles === 1 }] : [];
     });
     return documents.length > 0 || (kind.documents.length === 0 && seesItems) ? [{ ...kind, documents }] : [];
   });

@@ -10,7 +10,7 @@ import { readModel } from "../../../form/open/read-form";
 import { submitNode, whyNotSavable } from "../../../form/save/save-bar";
 import type { ScanSessionHead } from "../../../offline/contract/scans";
 import type { Offline } from "../../../offline/offline";
-import { awaitsUser } from "../../../offline/outbox/op-state";
+import { attachPhotos, isFinished } from "./session-end";
 import { documentValues } from "./document-values";
 
 export interface FinishedWork {
@@ -28,12 +28,6 @@ export type Finished =
       readonly isWaiting: boolean;
     }
   | { readonly state: "faults"; readonly faults: readonly string[] };
-
-/** Whether the document of a session is in the outbox or on the server: then nothing more can be scanned into it. */
-export async function isFinished({ outbox }: Pick<Offline, "outbox">, opId: string): Promise<boolean> {
-  const row = await outbox.row(opId);
-  return row ? !awaitsUser(row.state) : (await outbox.result(opId)) !== null;
-}
 
 /**
  * Keeps the lines of the session as the draft of a new document in its form: what Finish saves and what "Open as form"
@@ -73,13 +67,22 @@ export async function dropSessionDraft({ session, outbox }: Offline, head: ScanS
 }
 
 /**
- * Saves the document of a session by the engine of its form, with its checks, figures, questions and number. Pressed
- * again, after a crash too, it saves the same operation and never a second document; one that the server has refused is
- * corrected.
+ * Saves the document of a session, then hands over the pictures of its lines. Pressed again, after a crash too, it
+ * saves the same operations and nothing twice. Rejects with NotKept where a picture does not fit on the device.
  */
 export async function finishSession(deps: FormDeps, given: FinishedWork): Promise<Finished> {
   const head = await withLiveOperation(deps.offline, given.head);
-  const work = { ...given, head };
+  const done = await saveDocument(deps, { ...given, head });
+  if (done.state === "saved") await attachPhotos(deps.offline, head, given.lines);
+  return done;
+}
+
+/**
+ * Saves the document of a session by the engine of its form, with its checks, figures, questions and number. One that
+ * the server has refused is corrected.
+ */
+async function saveDocument(deps: FormDeps, work: FinishedWork): Promise<Finished> {
+  const { head } = work;
   const { outbox } = deps.offline;
   const there = await outbox.row(head.opId);
   if (await isFinished(deps.offline, head.opId))

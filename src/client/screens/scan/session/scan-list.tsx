@@ -110,7 +110,7 @@ function Line({ line, offset, verdict, onOpen, onRemove }: LineProps) {
   );
 }
 
-const detailOf = ({ item, code, batch, expiry, remark, bin = "", recount }: ScanLine): string =>
+const detailOf = ({ item, code, batch, expiry, remark, photos, bin = "", recount }: ScanLine): string =>
   [
     bin === "" ? "" : `Bin ${bin}`,
     recount === undefined ? "" : "Recount",
@@ -118,6 +118,7 @@ const detailOf = ({ item, code, batch, expiry, remark, bin = "", recount }: Scan
     batch === "" ? "" : `Batch ${batch}`,
     expiry === "" ? "" : `Expiry ${formatDate(expiry)}`,
     remark,
+    photos.length === 0 ? "" : photos.length === 1 ? "1 photo" : `${photos.length} photos`,
   ]
     .filter(Boolean)
     .join(" · ");

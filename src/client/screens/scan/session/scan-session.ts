@@ -2,7 +2,7 @@ import type { IsoDate } from "../../../../domain/calendar";
 import { readScan, type ScanData } from "../../../../domain/barcode/scan-data";
 import { formatQuantity } from "../../../../domain/indian-format";
 import type { OrderLine } from "../../../../domain/scanning/from-order";
-import type { CountPlace, LineChange, ScanEvent, ScannedItem } from "../../../../domain/scanning/scan-event";
+import type { LineChange, LinePhoto, ScanEvent, ScannedItem } from "../../../../domain/scanning/scan-event";
 import { hasSerial, lineFor, linesOfEvents, type ScanLine, withEvent } from "../../../../domain/scanning/session-lines";
 import type { Row } from "../../../../wire/envelope";
 import type { ScanSessionHead } from "../../../offline/contract/scans";
@@ -10,6 +10,7 @@ import type { Offline } from "../../../offline/offline";
 import { signalScan } from "../../../ui/scanning/scanner-feedback";
 import { itemFromServer, itemOnDevice } from "./find-item";
 import { packOf, scannedItemOf, unitName } from "./scanned-item";
+import { placeOf, type ScanPlace } from "./scan-place";
 import { scannedQuantity } from "./scanned-quantity";
 import { refused, type Verdict, verdictOf } from "./verdict";
 
@@ -31,12 +32,6 @@ export interface SessionState {
   readonly inFlight: number;
   /** Events that are stored on this device. */
   readonly stored: number;
-}
-
-/** Where the goods of a count are, and the recount that scans of one item belong to. */
-export interface ScanPlace {
-  readonly bin: string;
-  readonly recount: { readonly id: string; readonly itemid: string } | null;
 }
 
 /** What a scan found, and where it was made. */
@@ -107,6 +102,11 @@ export class ScanSession {
     this.#next(() => this.#store({ kind: "remove", ...this.#head(), line }));
   readonly restore = (line: string): Promise<void> =>
     this.#next(() => this.#store({ kind: "restore", ...this.#head(), line }));
+  /** Rejects where the device cannot store the picture: the user takes it again. */
+  readonly addPhoto = (line: string, photo: LinePhoto): Promise<void> =>
+    this.#next(() => this.#store({ kind: "photo", ...this.#head(), line, photo }));
+  readonly removePhoto = (line: string, photo: string): Promise<void> =>
+    this.#next(() => this.#store({ kind: "unphoto", ...this.#head(), line, photo }));
   /** The item of a line whose code was unknown. */
   readonly name = (line: string, item: ScannedItem): Promise<void> =>
     this.#next(() => this.#store({ kind: "name", ...this.#head(), line, item }));
@@ -267,16 +267,6 @@ export class ScanSession {
 }
 
 const codeOf = ({ spellings }: ScanData): string => spellings.at(-1) ?? "";
-
-/** A recount counts only scans of its item. */
-function placeOf(place: ScanPlace | null, item: ScannedItem | null): CountPlace {
-  if (!place) return {};
-  const { bin, recount } = place;
-  return {
-    ...(bin === "" ? {} : { bin }),
-    ...(recount && recount.itemid === item?.id ? { recount: recount.id } : {}),
-  };
-}
 
 /** A code of an item that the device may not have is not unknown yet. */
 const ASKED: Verdict = { signal: "good", tone: "warning", words: "Asking the server about this code" };

@@ -2,11 +2,12 @@ import { isoDate } from "../../../../domain/calendar";
 import { kolkataDate } from "../../../../domain/date-format";
 import type { ScanLine } from "../../../../domain/scanning/session-lines";
 import { useOffline } from "../../../call/offline-context";
-import type { OfferedKind } from "../kinds/all-kinds";
+import type { OfferedDocument, OfferedKind } from "../kinds/all-kinds";
 import { CheckSheet } from "./check-sheet";
 import { itemRecord } from "./find-item";
 import { FindSheet } from "./find-sheet";
-import { ScanLineSheet } from "./line-sheet";
+import { LinePhotos } from "../line/line-photos";
+import { ScanLineSheet } from "../line/line-sheet";
 import { scannedItemOf } from "./scanned-item";
 import { useCompared } from "./use-compared";
 import type { useFinish } from "./use-finish";
@@ -17,6 +18,8 @@ export type EntrySheet = { readonly of: "find" } | { readonly of: "line"; readon
 export type Sheet = EntrySheet | { readonly of: "check" };
 
 interface EntrySheetsProps {
+  /** Whether pictures of a line can be attached to the document. */
+  readonly takesPhotos: boolean;
   readonly open: OpenSession;
   readonly lines: readonly ScanLine[];
   readonly onCode: (code: string) => void;
@@ -31,8 +34,15 @@ interface SessionSheetsProps extends EntrySheetsProps {
 }
 
 /** What opens over a session: the search, one line, or the check before it is saved. */
-export const SessionSheets = ({ sheet, ...props }: SessionSheetsProps) =>
-  sheet.of === "check" ? <Check {...props} /> : <EntrySheets {...props} sheet={sheet} />;
+export const SessionSheets = ({ sheet, ...props }: Omit<SessionSheetsProps, "takesPhotos">) =>
+  sheet.of === "check" ? (
+    <Check {...props} />
+  ) : (
+    <EntrySheets {...props} sheet={sheet} takesPhotos={documentOf(props)?.takesFiles ?? false} />
+  );
+
+const documentOf = ({ kind, open }: Pick<SessionSheetsProps, "kind" | "open">): OfferedDocument | undefined =>
+  kind.documents.find(({ formname }) => formname === open.head.formname);
 
 /** The search, or one line. */
 export function EntrySheets(props: EntrySheetsProps & { readonly sheet: EntrySheet }) {
@@ -64,6 +74,15 @@ export function EntrySheets(props: EntrySheetsProps & { readonly sheet: EntryShe
       line={line}
       today={isoDate(kolkataDate(offline.now()))}
       hasRemark={!open.head.count}
+      photos={
+        props.takesPhotos && (
+          <LinePhotos
+            line={line}
+            onAdd={(photo) => session.addPhoto(line.id, photo)}
+            onRemove={(photo) => session.removePhoto(line.id, photo)}
+          />
+        )
+      }
       onChange={(change) => void session.change(line.id, change)}
       onItem={(key) => void assign(key)}
       onRemove={() => onRemove(line)}
@@ -72,9 +91,9 @@ export function EntrySheets(props: EntrySheetsProps & { readonly sheet: EntryShe
   );
 }
 
-function Check({ kind, open, lines, exits, onClose }: Omit<SessionSheetsProps, "sheet">) {
+function Check({ kind, open, lines, exits, onClose }: Omit<SessionSheetsProps, "sheet" | "takesPhotos">) {
   const offline = useOffline();
-  const document = kind.documents.find(({ formname }) => formname === open.head.formname);
+  const document = documentOf({ kind, open });
   const compared = useCompared(open, lines, document?.godown ?? "", kind.countsStock === true);
   return (
     <CheckSheet

@@ -5,7 +5,7 @@ import type { ScanEvent } from "../../../../domain/scanning/scan-event";
 import type { OrderLine } from "../../../../domain/scanning/from-order";
 import { useOffline } from "../../../call/offline-context";
 import type { ScanSessionHead } from "../../../offline/contract/scans";
-import { isFinished } from "./finish";
+import { endIfFinished } from "./session-end";
 import { orderLinesOf } from "./order-lines";
 import { ScanSession } from "./scan-session";
 
@@ -37,11 +37,8 @@ export function useSession(id: string): SessionLoading {
     const open = async (): Promise<SessionLoading> => {
       const stored = await offline.scans.read(id);
       if (!stored) return { state: "over" };
+      if (await endIfFinished(offline, stored)) return { state: "over" };
       const { head, events } = stored;
-      if (!head.count && (await isFinished(offline, head.opId))) {
-        await offline.scans.end(id);
-        return { state: "over" };
-      }
       const order = head.order ? await orderLinesOf(offline, head.order) : null;
       const today = isoDate(kolkataDate(offline.now()));
       const session = new ScanSession({ offline, head, events, order, today });

@@ -95,7 +95,7 @@ const GODOWNS: readonly Row[] = [
 ];
 
 const addable = (id: number, label: string, form: string): Row =>
-  menuRow(id, 0, label, `/${form}list`, "item", "package", { addform: `${form}detail`, addtitle: label });
+  menuRow(id, 0, label, `/${form}list`, "item", "package", { addform: `${form}detail`, addtitle: label, addfiles: 1 });
 
 export const MENU: readonly Row[] = [
   menuRow(1, 0, "Items Master", "/itemlist", "item", "package"),

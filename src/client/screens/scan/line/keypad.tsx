@@ -1,6 +1,6 @@
 import { Button } from "@mantine/core";
 import { IconBackspace } from "@tabler/icons-react";
-import classes from "./session.module.css";
+import classes from "./keypad.module.css";
 
 const KEYS = ["7", "8", "9", "4", "5", "6", "1", "2", "3", ".", "0"] as const;
 const DIGITS_MAX = 12;

@@ -1,5 +1,5 @@
 import { Button, Chip, Group, Stack, Text, TextInput } from "@mantine/core";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import type { IsoDate } from "../../../../domain/calendar";
 import type { LineChange } from "../../../../domain/scanning/scan-event";
 import type { ScanLine } from "../../../../domain/scanning/session-lines";
@@ -7,13 +7,15 @@ import { UnknownCode } from "../../../elements/barcode/unknown-code";
 import { BottomSheet } from "../../../ui/bottom-sheet";
 import { useTypedDay } from "../../../ui/fields/use-typed-day";
 import { Keypad } from "./keypad";
-import { unitName } from "./scanned-item";
+import { unitName } from "../session/scanned-item";
 
 interface ScanLineSheetProps {
   readonly line: ScanLine;
   readonly today: IsoDate;
   /** Whether the session becomes a document with a narration. */
   readonly hasRemark: boolean;
+  /** The pictures of the line, where it can have some. */
+  readonly photos: ReactNode;
   readonly onChange: (change: LineChange) => void;
   /** The item of an unknown code, by its key. */
   readonly onItem: (key: string) => void;
@@ -41,7 +43,7 @@ export function ScanLineSheet(props: ScanLineSheetProps) {
   );
 }
 
-function LineFields({ line, today, hasRemark, onChange, onRemove, onClose }: ScanLineSheetProps) {
+function LineFields({ line, today, hasRemark, photos, onChange, onRemove, onClose }: ScanLineSheetProps) {
   const [qty, setQty] = useState("");
   const [unitid, setUnitid] = useState(line.unitid);
   const [batch, setBatch] = useState(line.batch);
@@ -90,6 +92,7 @@ function LineFields({ line, today, hasRemark, onChange, onRemove, onClose }: Sca
           onChange={(event) => setRemark(event.currentTarget.value)}
         />
       )}
+      {photos}
       <Group grow>
         <Button variant="default" onClick={onRemove}>
           Remove
