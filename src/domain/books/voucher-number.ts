@@ -36,12 +36,13 @@ export const voucherNumber = (
   serial: number,
 ): string | null => numberOn(numberStem(branchPrefix, code, financialYear), serial);
 
-/** Devices begin here, and online numbers come first; fewer where numbers of the series have only four digits. */
+/** Numbers of devices begin behind a multiple of this; `short` where the numbers of a series have only four digits. */
 const DEVICE_STEP = { long: 50_000, short: 5_000 } as const;
 
 /**
- * Where the numbers of devices begin in a series whose next online number is `next`: far enough ahead that online
- * numbers continue without gaps. Null where the series has no such room; its devices then get the next numbers.
+ * Where the numbers of devices begin in a series whose next online number is `next`: at least a fifth of a step ahead,
+ * so that online numbers continue without gaps. Null where the series has no such room; its devices then get the next
+ * numbers.
  */
 export function deviceSerialsFrom(stem: string, next: number): number | null {
   const last = lastSerial(stem);

@@ -1,5 +1,11 @@
 import { expect, test } from "vitest";
-import { lastSerial, numberOn, readNumber, voucherNumber } from "../../../src/domain/books/voucher-number";
+import {
+  deviceSerialsFrom,
+  lastSerial,
+  numberOn,
+  readNumber,
+  voucherNumber,
+} from "../../../src/domain/books/voucher-number";
 
 test.each([
   ["MUM", "S", "2026-27", 42, "MUM/S2627/0042"],
@@ -25,6 +31,20 @@ test.each([
   ["MUM/S2627/1234567", null],
 ])("the parts of %s", (text, parts) => {
   expect(readNumber(text)).toEqual(parts);
+});
+
+test.each([
+  ["MUM/S2627/", 1, 50_001],
+  ["MUM/S2627/", 40_000, 50_001],
+  ["MUM/S2627/", 40_001, 100_001],
+  ["MUM/S2627/", 930_000, 950_001],
+  ["MUM/S2627/", 940_001, null],
+  ["MUMBAI/SC2627/", 1, null],
+  ["MUMB/PRT2627/", 1, null],
+  ["MUMB/SC2627/", 1, 5_001],
+  ["MUMB/SC2627/", 4_001, null],
+])("after %s with the next online number %i devices begin at %s", (stem, next, from) => {
+  expect(deviceSerialsFrom(stem, next)).toBe(from);
 });
 
 test("the last number of a series is the last that fits into 16 characters", () => {

@@ -360,13 +360,16 @@ describe("finishing", () => {
     expect(JSON.stringify(files[0]?.env.mypayans)).toContain(`{"$op":"${document?.opId}","col":"id"}`);
   });
 
-  test("a picture that is none is refused in words, and what a document takes no files for offers none", async () => {
+  test("a picture that is none, or that does not fit, is refused in words at the line; a document that takes no files offers none", async () => {
     const frame = await openTransfer();
     await scan(SOAP, "+1 PCS Soap");
     await frame.user.click(document.querySelector("[data-scan-line]") as HTMLElement);
     const input = await photoInput();
     fireEvent.change(input, { target: { files: [new File(["<svg/>"], "x.jpg", { type: "image/jpeg" })] } });
     expect((await screen.findByRole("alert")).textContent).not.toBe("");
+    vi.spyOn(frame.offline.scans, "add").mockRejectedValueOnce(new Error("There is no space left on this device."));
+    fireEvent.change(input, { target: { files: [new File([JPEG], "x.jpg", { type: "image/jpeg" })] } });
+    await screen.findByText("There is no space left on this device.", { selector: "[role=alert]" });
     expect(screen.queryByRole("button", { name: "Remove photo 1" })).toBeNull();
     frame.unmount();
     const other = await openTransfer(

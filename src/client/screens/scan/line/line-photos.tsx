@@ -29,6 +29,8 @@ export function LinePhotos({ line, onAdd, onRemove }: LinePhotosProps) {
       if ("title" in ready) return setFault(ready.text || ready.title);
       const { type, bytes } = ready;
       await onAdd({ id: crypto.randomUUID(), name: nameOf(line, type), type, data: toBase64(bytes) });
+    } catch (failure) {
+      setFault(failure instanceof Error ? failure.message : String(failure));
     } finally {
       setBusy(false);
     }

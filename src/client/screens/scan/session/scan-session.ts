@@ -102,9 +102,12 @@ export class ScanSession {
     this.#next(() => this.#store({ kind: "remove", ...this.#head(), line }));
   readonly restore = (line: string): Promise<void> =>
     this.#next(() => this.#store({ kind: "restore", ...this.#head(), line }));
-  /** Rejects where the device cannot store the picture: the user takes it again. */
-  readonly addPhoto = (line: string, photo: LinePhoto): Promise<void> =>
-    this.#next(() => this.#store({ kind: "photo", ...this.#head(), line, photo }));
+  /** Rejects where the device cannot store the picture, because its sheet hides what a session says. */
+  readonly addPhoto = (line: string, photo: LinePhoto): Promise<void> => {
+    const stored = this.settled().then(() => this.#store({ kind: "photo", ...this.#head(), line, photo }));
+    void this.#next(() => stored);
+    return stored;
+  };
   readonly removePhoto = (line: string, photo: string): Promise<void> =>
     this.#next(() => this.#store({ kind: "unphoto", ...this.#head(), line, photo }));
   /** The item of a line whose code was unknown. */
