@@ -17,6 +17,8 @@ import { keptRecord } from "../call/kept-record";
 import type { Kept } from "../call/kept-record";
 import { keptStock } from "../call/kept-stock";
 import type { Offline } from "../offline/offline";
+import { COMPANY, holdsForEveryBill, named } from "./fact-keys";
+import { withNewerBalance } from "./kept-balance";
 import { isKey, isNumber, keptGroups, keptSections, numberOf } from "./kept-records";
 import { Unanswered } from "./unanswered";
 import { NOTHING_NAMED, againstKey, printed } from "./known-facts";
@@ -26,15 +28,6 @@ interface Sources extends Kept {
   readonly reader: Pick<Offline["reader"], "read">;
   readonly reference: Pick<Offline["reference"], "byId"> & Partial<Pick<Offline["reference"], "entities">>;
 }
-
-const COMPANY = "company";
-/**
- * Whether facts also hold for the next bill. Those of a party, and of a bill that a note names, are requested again,
- * because the last bill changed them. `key` begins with its kind.
- */
-const holdsForEveryBill = (key: string): boolean => !/^(?:party|against)\b/.test(key);
-const named = (kind: "item" | "party" | "ledger" | "against", keys: readonly string[]): readonly string[] =>
-  keys.map((key) => `${kind} ${key}`);
 
 /** Facts that an open bill has gathered: from the server, otherwise from downloads, otherwise from waiting saves. */
 export class FactsDesk {
@@ -217,6 +210,7 @@ export class FactsDesk {
         else this.#take(row, of === this.#of, asOf);
       }
       this.#owed.answered(keys.filter(isOfThis), fresh);
+      if (!fresh) for (const key of [partyid, shipid]) await this.#takeNewer(key);
       return rows.some(({ kind }) => kind === "company");
     } catch (failure) {
       this.#owed.failed(keys.filter(isOfThis), failure);
@@ -231,6 +225,7 @@ export class FactsDesk {
       this.#parties.set(String(row.id), {
         facts: partyFactsOf(row),
         outstanding: row.outstanding,
+        ...(this.fresh ? {} : { asOf }),
         creditlimit: row.creditlimit,
       });
     else if (row.kind === "ledger")
@@ -278,8 +273,16 @@ export class FactsDesk {
     const record = await keptRecord(this.offline, "debtors", party);
     if (!record) return;
     const facts = partyFactsOfRecord(record, await keptSections(this.offline, record));
-    if (turn === this.#owed.turn && !this.#parties.has(party))
-      this.#parties.set(party, { facts, outstanding: "", creditlimit: String(record.creditlimit ?? "") });
+    const creditlimit = String(record.creditlimit ?? "");
+    if (turn !== this.#owed.turn || this.#parties.has(party)) return;
+    this.#parties.set(party, { facts, outstanding: "", creditlimit });
+    if (isNumber(party)) await this.#takeNewer(party);
+  }
+
+  async #takeNewer(party: string): Promise<void> {
+    const before = this.#parties.get(party);
+    const now = before && (await withNewerBalance(this.offline, party, before));
+    if (now && this.#parties.get(party) === before) this.#parties.set(party, now);
   }
 
   async #keepLedger(key: string): Promise<void> {

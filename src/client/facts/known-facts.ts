@@ -22,6 +22,8 @@ export interface KnownItem {
 export interface KnownParty {
   readonly facts: PartyFacts;
   readonly outstanding: string;
+  /** When the outstanding was correct, server ms; missing where the server has just said it. */
+  readonly asOf?: number;
   readonly creditlimit: string;
 }
 

@@ -307,3 +307,40 @@ test("the next bill has its party from the device again, owed or not, and takes 
   await asking;
   expect([facts.party("7")?.creditlimit, facts.isUnanswered(need)]).toEqual(["100", true]);
 });
+
+test.each([
+  [
+    "a stored answer that is older than the downloaded balance",
+    { outstanding: "500", fresh: false, copied: 9 },
+    ["1350.00", 9],
+  ],
+  [
+    "a stored answer that is newer than the downloaded balance",
+    { outstanding: "500", fresh: false, copied: 3 },
+    ["500", 5],
+  ],
+  ["an answer of the server itself", { outstanding: "500", fresh: true, copied: 9 }, ["500", undefined]],
+  ["a stored answer without a figure that the user may not see", { outstanding: "", fresh: false, copied: 9 }, ["", 5]],
+  ["a device without downloaded balances", { outstanding: "500", fresh: false, copied: null }, ["500", 5]],
+])("the outstanding of %s", async (_what, { outstanding, fresh, copied }, expected) => {
+  const rows = [
+    { kind: "company", id: 0, facts: JSON.stringify(FORM.company) },
+    { kind: "party", id: 7, facts: JSON.stringify({ id: 7 }), outstanding, creditlimit: "0" },
+  ];
+  const copy = { entity: "ledgerbalance", title: "Balances", rows: 1, bytes: 9, complete: true, asOf: copied };
+  const facts = new FactsDesk(
+    {
+      reader: { read: () => Promise.resolve({ rows, asOf: 5, fresh }) },
+      reference: {
+        byId: async (entity) => (entity === "ledgerbalance" ? { id: 7, balance: "1350.00" } : null),
+        entities: async () => (copied === null ? [] : [copy]),
+      },
+      overlay: { record: async (_entity, _key, kept) => kept },
+    },
+    "sale",
+    FORM,
+  );
+  await facts.gather({ partyid: "7", items: [], godownid: "" });
+  const party = facts.party("7");
+  expect([party?.outstanding, party?.asOf]).toEqual(expected);
+});

@@ -5,7 +5,7 @@ import { cellRows, type Cells, cellText } from "../../../definitions/bill/cells"
 import { stateName } from "../../../domain/identity/gst-states";
 import { formatAmount } from "../../../domain/indian-format";
 import { type Paise, toRupeesText, ZERO } from "../../../domain/money";
-import { AsOf } from "../../ui/as-of";
+import { AsOf, asOfText } from "../../ui/as-of";
 import type { OpenForm } from "../open/open-form";
 import { isNewRecord } from "../open/form-deps";
 import classes from "./bill-bar.module.css";
@@ -137,23 +137,31 @@ function LineFacts({ form, bill, line }: BillBarProps & { readonly line: number 
   return (
     <Group gap="md" className={classes.facts}>
       {party && party.outstanding !== "" && (
-        <PartyOutstanding outstanding={party.outstanding} limit={party.creditlimit} />
+        <PartyOutstanding outstanding={party.outstanding} limit={party.creditlimit} asOf={party.asOf} />
       )}
       {item && (
         <ItemStock item={item} isInGodown={String(values.godownid ?? "") !== ""} batchno={cellText(at?.batchno)} />
       )}
-      {asOf !== null && !fresh && !item && <AsOf at={asOf} fresh={fresh} />}
+      {asOf !== null && !fresh && !item && party?.asOf === undefined && <AsOf at={asOf} fresh={fresh} />}
     </Group>
   );
 }
 
-function PartyOutstanding({ outstanding, limit }: { readonly outstanding: string; readonly limit: string }) {
+interface OutstandingProps {
+  readonly outstanding: string;
+  readonly limit: string;
+  /** When it was correct, server ms; undefined where the server has just said it. */
+  readonly asOf: number | undefined;
+}
+
+function PartyOutstanding({ outstanding, limit, asOf }: OutstandingProps) {
   const side = outstanding.startsWith("-") ? "Cr" : "Dr";
   const isBeyond = Number(limit) > 0 && Number(outstanding) > Number(limit);
   return (
     <Text size="sm" c={isBeyond ? "var(--mac-danger-text)" : "dimmed"} role="status">
       Outstanding {formatAmount(outstanding.replace("-", ""))} {side}
       {Number(limit) > 0 ? `, credit limit ${formatAmount(limit)}` : ""}
+      {asOf === undefined ? "" : ` · as of ${asOfText(asOf)}`}
     </Text>
   );
 }
