@@ -212,7 +212,14 @@ async function sell(page: Page, party: string, answer: RegExp = SAVED): Promise<
 /** The first hours without a line: nobody opened Downloads or pressed anything there. */
 async function sellWithoutLine(page: Page, server: ServerProcess): Promise<void> {
   await page.locator("[data-readiness=ready]").waitFor({ timeout: READY_MS });
+  // Copies follow a save within a second.
+  await page.waitForTimeout(2_000);
   await server.kill();
+  if (!isPhone(page)) {
+    await openForm(page, "sale");
+    await choose(page, "partyid", "Deccan Traders");
+    await page.getByText(/^Outstanding 1,35,700\.00 Dr · as of \d\d-\w{3}-\d{4}/).waitFor();
+  }
   await sell(page, "Nashik Agro", /waiting to be sent\. Number HO\/S\d{4}\/50001/);
   await sell(page, "Deccan Traders", /waiting to be sent\. Number HO\/S\d{4}\/50002/);
   await openList(page, "/salelist");
