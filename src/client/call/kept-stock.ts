@@ -8,17 +8,20 @@ export interface KeptStock {
   readonly asOf: number;
 }
 
-type Copies = Pick<Offline["reference"], "byId"> & Partial<Pick<Offline["reference"], "entities">>;
+export interface Copies {
+  readonly reference: Pick<Offline["reference"], "byId"> & Partial<Pick<Offline["reference"], "entities">>;
+}
+
+/** What the device knows of a downloaded copy; undefined where it has none. */
+export const copyOf = async ({ reference }: Copies, of: string) =>
+  (await reference.entities?.())?.find(({ entity }) => entity === of);
 
 /** Stock of an item by godown, from the downloaded copy; null where the device has none. Never throws. */
-export async function keptStock(
-  { reference }: { readonly reference: Copies },
-  item: string,
-): Promise<KeptStock | null> {
+export async function keptStock(copies: Copies, item: string): Promise<KeptStock | null> {
   try {
-    const kept = await reference.byId("itemstock", item);
+    const kept = await copies.reference.byId("itemstock", item);
     const held = kept && stockFactsOf({ held: String(kept.held) });
-    const copy = held && (await reference.entities?.())?.find(({ entity }) => entity === "itemstock");
+    const copy = held && (await copyOf(copies, "itemstock"));
     return held ? { held, asOf: copy?.asOf ?? 0 } : null;
   } catch {
     return null;

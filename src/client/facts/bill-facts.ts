@@ -15,7 +15,7 @@ import { itemFactsOfRecord, partyFactsOfRecord } from "../../definitions/bill/ke
 import { isIsoDate } from "../../domain/calendar";
 import { keptRecord } from "../call/kept-record";
 import type { Kept } from "../call/kept-record";
-import { keptStock } from "../call/kept-stock";
+import { keptStock, type Copies } from "../call/kept-stock";
 import type { Offline } from "../offline/offline";
 import { COMPANY, holdsForEveryBill, named } from "./fact-keys";
 import { withNewerBalance } from "./kept-balance";
@@ -24,10 +24,7 @@ import { Unanswered } from "./unanswered";
 import { NOTHING_NAMED, againstKey, printed } from "./known-facts";
 import type { KnownItem, KnownParty, KnownLedger, Need, Against } from "./known-facts";
 
-interface Sources extends Kept {
-  readonly reader: Pick<Offline["reader"], "read">;
-  readonly reference: Pick<Offline["reference"], "byId"> & Partial<Pick<Offline["reference"], "entities">>;
-}
+type Sources = Kept & Copies & { readonly reader: Pick<Offline["reader"], "read"> };
 
 /** Facts that an open bill has gathered: from the server, otherwise from downloads, otherwise from waiting saves. */
 export class FactsDesk {

@@ -1,16 +1,13 @@
 import { batchFactsOf, itemFactsOf, stockFactsOf, type FactsRow } from "../../definitions/bill/facts-rows";
 import { itemFactsOfRecord } from "../../definitions/bill/kept-facts";
 import { keptRecord, type Kept } from "../call/kept-record";
-import { keptStock } from "../call/kept-stock";
+import { keptStock, type Copies } from "../call/kept-stock";
 import type { Offline } from "../offline/offline";
 import { isKey, isNumber, numberOf } from "./kept-records";
 import type { KnownItem } from "./known-facts";
 import { Unanswered } from "./unanswered";
 
-interface Sources extends Kept {
-  readonly reader: Pick<Offline["reader"], "read">;
-  readonly reference: Pick<Offline["reference"], "byId"> & Partial<Pick<Offline["reference"], "entities">>;
-}
+type Sources = Kept & Copies & { readonly reader: Pick<Offline["reader"], "read"> };
 
 const NO_PRICE = { price: "", lastprice: "" } as const;
 

@@ -33,8 +33,6 @@ export function StorageNotice() {
       color={ONLY_OFFLINE.has(fault) ? "orange" : "red"}
       role={ONLY_OFFLINE.has(fault) ? "status" : "alert"}
       mb="sm"
-      // A page that fills the window takes no room from it.
-      style={{ flexShrink: 0 }}
     >
       {SENTENCES[fault]}{" "}
       {fault === "full" && (

@@ -76,8 +76,10 @@ export function Shell({ claims, footer }: ShellProps) {
       )}
       <AppShell.Main id="content" tabIndex={-1}>
         <Box className={classes.main} data-scroll="content">
-          <StorageNotice />
-          <UpdatePrompt />
+          <div className={classes.notices}>
+            <StorageNotice />
+            <UpdatePrompt />
+          </div>
           <ContentBoundary>
             <RecordCreationPlace rows={rows}>
               <Outlet />

@@ -18,14 +18,7 @@ export function UpdatePrompt({ store = updates }: { readonly store?: UpdateStore
     void store.apply().finally(() => setBusy(false));
   };
   return (
-    <Alert
-      icon={<IconRefresh size={20} aria-hidden />}
-      p="sm"
-      mb="sm"
-      role="status"
-      data-update="ready"
-      style={{ flexShrink: 0 }}
-    >
+    <Alert icon={<IconRefresh size={20} aria-hidden />} p="sm" mb="sm" role="status" data-update="ready">
       <Group gap="md">
         <Text size="sm">
           {dirty

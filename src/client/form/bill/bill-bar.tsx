@@ -5,6 +5,7 @@ import { cellRows, type Cells, cellText } from "../../../definitions/bill/cells"
 import { stateName } from "../../../domain/identity/gst-states";
 import { formatAmount } from "../../../domain/indian-format";
 import { type Paise, toRupeesText, ZERO } from "../../../domain/money";
+import type { KnownParty } from "../../facts/known-facts";
 import { AsOf, asOfText } from "../../ui/as-of";
 import type { OpenForm } from "../open/open-form";
 import { isNewRecord } from "../open/form-deps";
@@ -133,28 +134,20 @@ function LineFacts({ form, bill, line }: BillBarProps & { readonly line: number 
   const at = lines[line] ?? lines.at(-1);
   const item = at && bill.facts.item(chosenKey(at, "itemid"));
   const party = bill.facts.party(String(values.partyid));
+  const owing = party && party.outstanding !== "" ? party : null;
   const { asOf, fresh } = bill.facts;
   return (
     <Group gap="md" className={classes.facts}>
-      {party && party.outstanding !== "" && (
-        <PartyOutstanding outstanding={party.outstanding} limit={party.creditlimit} asOf={party.asOf} />
-      )}
+      {owing && <PartyOutstanding party={owing} />}
       {item && (
         <ItemStock item={item} isInGodown={String(values.godownid ?? "") !== ""} batchno={cellText(at?.batchno)} />
       )}
-      {asOf !== null && !fresh && !item && party?.asOf === undefined && <AsOf at={asOf} fresh={fresh} />}
+      {asOf !== null && !fresh && !item && owing?.asOf === undefined && <AsOf at={asOf} fresh={fresh} />}
     </Group>
   );
 }
 
-interface OutstandingProps {
-  readonly outstanding: string;
-  readonly limit: string;
-  /** When it was correct, server ms; undefined where the server has just said it. */
-  readonly asOf: number | undefined;
-}
-
-function PartyOutstanding({ outstanding, limit, asOf }: OutstandingProps) {
+function PartyOutstanding({ party: { outstanding, creditlimit: limit, asOf } }: { readonly party: KnownParty }) {
   const side = outstanding.startsWith("-") ? "Cr" : "Dr";
   const isBeyond = Number(limit) > 0 && Number(outstanding) > Number(limit);
   return (

@@ -52,19 +52,24 @@ export function numberedDay(
   };
 }
 
-/** For a new document: which number of this device it may get where the server cannot be reached. */
-export function numberingOf(form: OpenForm): Pick<SaveRequest, "numbering"> {
+/** The series of a new document: the field of its number and its financial year; null for any other record. */
+function newSeries(form: OpenForm): { readonly field: string; readonly fy: string } | null {
   const kind = numbering(form);
   const fy = kind && isOwnNew(form) ? yearOf(form, kind) : "";
-  return kind && fy !== "" ? { numbering: { field: kind.field, fy } } : {};
+  return kind && fy !== "" ? { field: kind.field, fy } : null;
+}
+
+/** For a new document: which number of this device it may get where the server cannot be reached. */
+export function numberingOf(form: OpenForm): Pick<SaveRequest, "numbering"> {
+  const series = newSeries(form);
+  return series ? { numbering: series } : {};
 }
 
 /** A form of a numbered kind was opened: where this device keeps such numbers, requests more if few are left. */
 export function readyNumbers({ offline }: FormDeps, form: OpenForm): void {
-  const kind = numbering(form);
-  const fy = kind && isOwnNew(form) && !form.question.preview ? yearOf(form, kind) : "";
-  if (kind && fy !== "" && form.definition.head.addallowed)
-    void offline.numbers.again(form.definition.head.entity, fy).catch(() => undefined);
+  const series = form.question.preview ? null : newSeries(form);
+  if (series && form.definition.head.addallowed)
+    void offline.numbers.again(form.definition.head.entity, series.fy).catch(() => undefined);
 }
 
 /**
@@ -72,10 +77,13 @@ export function readyNumbers({ offline }: FormDeps, form: OpenForm): void {
  * line. A device that does not prepare itself reserves none.
  */
 export function keepNumbers({ offline }: FormDeps, form: OpenForm): void {
-  const kind = numbering(form);
-  const fy = kind && isOwnNew(form) ? yearOf(form, kind) : "";
-  if (fy !== "" && offline.preparer.choice() !== "off")
-    void offline.numbers.ready(form.definition.head.entity, fy).catch(() => undefined);
+  const { numbers } = offline;
+  const { entity } = form.definition.head;
+  const series = newSeries(form);
+  if (!series || offline.preparer.choice() === "off") return;
+  // What is here already is kept up at each contact.
+  const keep = async () => (await numbers.left(entity, series.fy)) > 0 || numbers.ready(entity, series.fy);
+  void keep().catch(() => undefined);
 }
 
 /**

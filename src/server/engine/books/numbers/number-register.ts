@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { deviceName } from "../../../../domain/device-name";
 import type { Row } from "../../../../wire/envelope";
 import type { Context } from "../../call/context";
 import { bookSettings } from "../../documents/book-settings";
@@ -109,11 +110,14 @@ export async function numberRegister(
       select entity, fy, 'elsewhere', 1, start - 1, '1', (start - 1)::text, null, null, '', '', null from series where start > 1 and not for_devices
     )
     select r.entity, r.fy, r.state, r.first::int, r.last::int, (r.last - r.first + 1)::int as numbers, r.fromno, r.tono, coalesce(u.fullname, '') as who, r.at, r.why, r.dev, r.blockid,
-      case when r.dev in ('', ${RESTORED.dev}) then '' else concat_ws(' · ', nullif(d.about, ''), upper(left(r.dev, 4))) end as device,
+      coalesce(d.about, '') as device,
       count(*) over ()::int as "TotalCount"
     from range r left join app_user u on u.userid = r.userid
       left join lateral (select about from device_report d where d.coid = ${coid} and d.device_id = r.dev order by d.toldat desc limit 1) d on true
     where ${state} = '' or r.state = ${state}
     order by r.fy desc, r.entity, r.first limit ${length} offset ${start - 1}`.execute(ctx.tx);
-  return rows;
+  return rows.map((range) => ({
+    ...range,
+    device: ["", RESTORED.dev].includes(range.dev) ? "" : deviceName(range.device, range.dev),
+  }));
 }
