@@ -210,29 +210,24 @@ async function reuse(stranger: Person, edited: readonly number[]): Promise<reado
   return given;
 }
 
-/** The server notices by the first contacts that it went back, and ends all sign-ins. */
+/** The server notices by the first signed-in contact that it went back, and ends all sign-ins. */
 async function comeBack(people: readonly Person[]): Promise<void> {
-  for (const person of people) {
-    person.isCut = false;
-    await person.offline.ping().catch(() => null);
-  }
+  for (const person of people) person.isCut = false;
   for (const person of people) {
     await person.signIn();
     await settle(person);
   }
 }
 
+/** Sends until something is decided about every save; whose sign-in ended meanwhile signs in again, as users do. */
 async function settle(person: Person): Promise<void> {
-  for (let tries = 0; tries < TRIES && (await isBusy(person)); tries += 1)
+  const { session, outbox } = person.offline;
+  for (let tries = 0; tries < TRIES; tries += 1) {
+    if (!(await session.get())) await person.signIn();
+    await outbox.sendNow();
+    if ((await person.ends()).undecided === 0) return;
     await new Promise((go) => setTimeout(go, 250));
-}
-
-/** Something is on its way, or was not tried yet. */
-async function isBusy({ offline }: Person): Promise<boolean> {
-  await offline.outbox.sendNow();
-  return (await offline.outbox.rows()).some(
-    ({ state, itemFails }) => state === "sending" || (state === "queued" && itemFails === 0),
-  );
+  }
 }
 
 interface Found {
