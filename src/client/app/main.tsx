@@ -6,6 +6,7 @@ import "./tokens.css";
 import "./touch.css";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
+import { registerSW } from "virtual:pwa-register";
 import { openOffline } from "../offline/open-offline";
 import { App } from "./app";
 import { createEnv } from "./env";
@@ -25,4 +26,4 @@ createRoot(root).render(
     <App offline={offline} store={window.localStorage} />
   </StrictMode>,
 );
-startServiceWorker(updates);
+startServiceWorker(updates, registerSW);

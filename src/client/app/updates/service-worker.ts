@@ -1,16 +1,19 @@
-import { registerSW } from "virtual:pwa-register";
+import type { registerSW } from "virtual:pwa-register";
 import type { UpdateStore } from "./update-store";
 
 const HOUR_MS = 3_600_000;
 const CONTROL_MS = 5_000;
+const AGAIN_MS = 30_000;
 
 /**
  * Registers the worker and offers a new build as a prompt. The page reloads only after the user agrees. Checks for an
- * update every hour and whenever the page becomes visible.
+ * update every hour and whenever the page becomes visible. A registration that failed, because the line was lost in it,
+ * is tried again every 30 s: without a worker the app does not open offline.
  */
-export function startServiceWorker(store: UpdateStore): void {
-  const skipWaiting = registerSW({
+export function startServiceWorker(store: UpdateStore, register: typeof registerSW): void {
+  const skipWaiting = register({
     immediate: true,
+    onRegisterError: () => void setTimeout(() => startServiceWorker(store, register), AGAIN_MS),
     onNeedRefresh: () => store.found(() => takeOver(skipWaiting)),
     onNeedReload: () => undefined,
     onRegisteredSW: (_url, registration) => {
