@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from "@testing-library/react";
+import { cleanup, screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, test } from "vitest";
 import { menuRow, openFrame, type Answer } from "./frame-harness";
 
@@ -35,23 +35,65 @@ describe("the global search", () => {
     expect(card.getByText("Coming soon – With inventory item search")).toBeTruthy();
   });
 
-  test("SEARCH-005 SEARCH-008 SEARCH-009 CONST-006 a text asks from page 0 and draws the labels as HTML", async () => {
+  test("SEARCH-005 SEARCH-008 the search asks with its six parameters and draws the labels of a result as HTML", async () => {
     const frame = await openFrame({
       path: "/Macsearchlist",
-      answers: { common_R_macsearch: [result(1, { primaryname: "<b>Bolt</b>", iTotalRecords: 1 })] },
+      answers: {
+        common_R_macsearch: [
+          result(1, {
+            primaryname: "M6 <b>Bolt</b>",
+            secondaryname: "in <i>Hardware</i>",
+            thirdname: "of <u>Items</u>",
+            iTotalRecords: 1,
+          }),
+        ],
+      },
     });
     await screen.findByRole("heading", { name: "MAC Search" });
     await frame.user.type(box(), "bolt");
-    expect((await screen.findByText("Bolt")).textContent).toBe("Bolt");
-    expect(document.body.textContent).not.toContain("<b>");
-    expect(frame.asked("common_R_macsearch").at(-1)).toMatchObject({
-      page: 0,
-      Search: "bolt",
+    for (const [label, tag] of [
+      ["Bolt", "B"],
+      ["Hardware", "I"],
+      ["Items", "U"],
+    ] as const)
+      expect((await screen.findByText(label)).tagName, label).toBe(tag);
+    expect(document.body.textContent).not.toContain("<");
+    expect(frame.asked("common_R_macsearch").at(-1)).toEqual({
       branchin: "@branchin",
       user2: "@user2",
       coid: "@coid",
       co: "@co",
+      page: 0,
+      Search: "bolt",
     });
+  });
+
+  test("CONST-006 paging starts at page 0: the first question is page 0, the next page 1", async () => {
+    const frame = await openSearch();
+    await frame.user.type(box(), "bolt");
+    await frame.user.click(await screen.findByRole("button", { name: "Click View More" }));
+    await screen.findByText("Bolt 5");
+    const pages = frame.asked("common_R_macsearch").filter(({ Search }) => Search === "bolt");
+    expect(pages.map(({ page }) => page)).toEqual([0, 1]);
+  });
+
+  test("SEARCH-009 a fresh search asks for page 0 again and replaces the results of two pages", async () => {
+    const frame = await openFrame({
+      path: "/Macsearchlist",
+      answers: {
+        common_R_macsearch: (args) =>
+          args.Search === "nut" ? [result(9, { primaryname: "<b>Nut 9</b>", iTotalRecords: 1 })] : macsearch(args),
+      },
+    });
+    await screen.findByRole("heading", { name: "MAC Search" });
+    await frame.user.type(box(), "bolt");
+    await frame.user.click(await screen.findByRole("button", { name: "Click View More" }));
+    await screen.findByText("Bolt 5");
+    await frame.user.clear(box());
+    await frame.user.type(box(), "nut");
+    expect(await screen.findByText("Nut 9")).toBeTruthy();
+    expect(screen.queryByText(/^Bolt/)).toBeNull();
+    expect(frame.asked("common_R_macsearch").at(-1)).toMatchObject({ Search: "nut", page: 0 });
   });
 
   test("SEARCH-004 SEARCH-010 Click View More appends the next page and goes when all is there", async () => {
@@ -122,6 +164,17 @@ describe("the Menu List", () => {
     await screen.findByRole("heading", { name: "Menu List" });
     return frame;
   };
+
+  test("SHELL-035 /MenuPage is the list of the menu and its reports, and asks for a sign-in first", async () => {
+    await openFrame({ path: "/MenuPage", answers: { WEBAPI_MacMenulist: cards } });
+    const places = within(await screen.findByRole("region", { name: "Places" }));
+    expect(places.getByText("REPORT # 1003")).toBeTruthy();
+    expect(within(screen.getByRole("region", { name: "Inventory" })).getByText("Items Master")).toBeTruthy();
+    cleanup();
+    const stranger = await openFrame({ path: "/MenuPage", signedIn: false, answers: { WEBAPI_MacMenulist: cards } });
+    await waitFor(() => expect(stranger.router.state.location.pathname).toBe("/login"));
+    expect(screen.queryByText("REPORT # 1003")).toBeNull();
+  });
 
   test("SHELL-029 SHELL-031 cards stand under the name of their group with number and text, and lead to their screen", async () => {
     const frame = await openList();

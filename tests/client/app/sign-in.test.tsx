@@ -171,13 +171,23 @@ test("AUTH-017 a step beyond the last says so, Reset returns to step 0", async (
   expect(await screen.findByLabelText("User name or e-mail")).toBeTruthy();
 });
 
-test("AUTH-012 AUTH-023 AUTH-028 AUTH-030 OPEN-004 the PIN takes digits only, is sent as pinsecuritycode, and a wrong one stays", async () => {
+test("AUTH-028 the PIN accepts digits only, typed or pasted", async () => {
+  await at([{ gotostep: 6, coname: "", err: "" }]);
+  const pin = await screen.findByLabelText<HTMLInputElement>("PIN");
+  await userEvent.type(pin, "4a7-1 1.e");
+  expect(pin.value).toBe("4711");
+  await userEvent.clear(pin);
+  await userEvent.click(pin);
+  await userEvent.paste("PIN: 12 34");
+  expect(pin.value).toBe("1234");
+});
+
+test("AUTH-012 AUTH-023 AUTH-030 OPEN-004 the PIN is sent as pinsecuritycode, and a wrong one stays", async () => {
   const asks = { gotostep: 6, coname: "", err: "" };
   const { sent } = await at([asks, { ...asks, err: "The PIN is wrong." }, both, entered]);
   const pin = await screen.findByLabelText<HTMLInputElement>("PIN");
   expect(pin.inputMode).toBe("numeric");
-  await userEvent.type(pin, "4a7-1 1");
-  expect(pin.value).toBe("4711");
+  await userEvent.type(pin, "4711");
   await userEvent.click(screen.getByRole("button", { name: "Login" }));
   expect(await screen.findByText("The PIN is wrong.")).toBeTruthy();
   await userEvent.type(screen.getByLabelText("PIN"), "2{Enter}");

@@ -1,12 +1,41 @@
-import { screen, waitFor, within } from "@testing-library/react";
+import { cleanup, screen, waitFor, within } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
-import { argsOf, definition, field, formOpen, goOffline, openScene } from "../form-harness";
+import { argsOf, definition, field, formOpen, goOffline, openScene, SAVE } from "../form-harness";
 
 const input = (name: string | RegExp) => screen.getByLabelText<HTMLInputElement>(name);
 const save = () => screen.getByRole("button", { name: "Save" });
 const NAMED = [field("name", { validationprops: '{"required":"Please enter name"}' }), field("city")];
 
-test("ENV-004 FORM-011 FORM-025 FORM-081 MSG-001 a save goes out by the definition, is confirmed, and the form is then that record", async () => {
+test("ENV-004 every parameter of a form is sent under its name with @ before it", async () => {
+  const scene = await openScene({ rows: definition(NAMED) });
+  await formOpen();
+  await scene.user.type(input(/Name/), "Main store");
+  await scene.user.click(save());
+  await waitFor(() => expect(scene.network.applied).toHaveLength(1));
+  const [applied] = scene.network.applied;
+  expect(applied?.envelope.sqlpara).toEqual(["@id", "@name", "@city", "@user2", "@devid"]);
+});
+
+test("FORM-025 btn_submit is the submit button: it validates, saves through the procedure of its row, and a lock disables it", async () => {
+  const scene = await openScene({ rows: definition(NAMED) });
+  await formOpen();
+  await scene.user.click(save());
+  expect(await screen.findByText("Please enter name")).toBeTruthy();
+  expect(scene.network.applied).toEqual([]);
+  await scene.user.type(input(/Name/), "Main store");
+  await scene.user.click(save());
+  await waitFor(() => expect(scene.network.applied.map(({ envelope }) => envelope.sqlsp)).toEqual([SAVE]));
+  cleanup();
+  await openScene({
+    rows: definition(NAMED),
+    record: { id: 12, name: "Old", isauditlock: 1, rowver: 3 },
+    address: "/MainB?formname=godown&id=12",
+  });
+  await formOpen();
+  expect(save()).toHaveProperty("disabled", true);
+});
+
+test("FORM-011 FORM-081 MSG-001 a save goes out by the definition, is confirmed, and the form is then that record", async () => {
   const scene = await openScene({ rows: definition(NAMED) });
   await formOpen();
   await scene.user.type(input(/Name/), "Main store");
@@ -18,7 +47,6 @@ test("ENV-004 FORM-011 FORM-025 FORM-081 MSG-001 a save goes out by the definiti
   expect(document.querySelector("[data-icon=success]")).not.toBeNull();
   expect(screen.queryByRole("button", { name: "OK" })).toBeNull();
   const [applied] = scene.network.applied;
-  expect(applied?.envelope.sqlpara).toEqual(["@id", "@name", "@city", "@user2", "@devid"]);
   expect(argsOf(applied!.envelope)).toMatchObject({
     id: "0",
     name: "Main store",

@@ -76,7 +76,20 @@ const process = async (scene: Scene) => {
   await scene.user.click(within(await dialog()).getByRole("button", { name: "Yes, process it!" }));
 };
 
-test("FORM-047 IMP-001 IMP-006 IMP-009 IMP-014 a file is chosen, read, previewed, confirmed, sent row by row and reset", async () => {
+test("IMP-009 Process asks first, with the button Yes, process it!, and without that answer nothing is sent", async () => {
+  const scene = await draw();
+  await upload(scene, csv("Shirts,", "Coats,Pune"));
+  await waitFor(() => expect(panel().dataset.import).toBe("previewed"));
+  await press(scene, "Process");
+  await scene.user.click(within(await dialog()).getByRole("button", { name: "Cancel" }));
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  expect(scene.asked(SEND)).toEqual([]);
+  await press(scene, "Process");
+  await scene.user.click(within(await dialog()).getByRole("button", { name: "Yes, process it!" }));
+  await waitFor(() => expect(scene.asked(SEND)).toHaveLength(2));
+});
+
+test("FORM-047 IMP-001 IMP-006 a file is chosen, read, previewed, confirmed, sent row by row and reset", async () => {
   const scene = await draw();
   await upload(scene, csv("Shirts,", "Coats,Pune"));
   const table = await screen.findByRole("table", { name: "Preview" });

@@ -1,6 +1,7 @@
 import { describe, expect, test, vi } from "vitest";
 import { screen, waitFor, within } from "@testing-library/react";
 import { deleteOrApprove, type DeleteDeps, type RowAction } from "../../../src/client/list/actions/list-delete";
+import { mayApprove } from "../../../src/client/list/actions/list-actions";
 import { readListDefinition } from "../../../src/client/list/read/list-definition";
 import { CallFailed } from "../../../src/client/offline/contract/reader";
 import type { Row } from "../../../src/wire/envelope";
@@ -139,12 +140,43 @@ describe("delete and approve", () => {
     expect(reload).toBe(false);
   });
 
-  test("LIST-027 MSG-007 MSG-011 LIST-019 an approval asks in its own words and sends the real place and device", async () => {
+  test("MSG-007 MSG-011 LIST-019 an approval asks in its own words and sends the real place and device", async () => {
     const { asked, called, said, reload } = await run({ action: "approval" });
     expect(asked?.confirmLabel).toBe("Yes, Approv it!");
     expect(called?.[1]).toMatchObject({ type: "approval", geolocation: "23.02,72.57", devid: "dev-9" });
     expect(said).toEqual({ icon: "success", title: "Approved!", text: "Your file has been approved." });
     expect(reload).toBe(true);
+  });
+
+  test.each([
+    ["said no", { sure: false }],
+    ["the server's own words", { answer: [{ stitle: "Noted", resu: "As you wish.", stype: "info" }] }],
+    ["the server's refusal", { answer: [{ err: 1, errormsg: "The month is locked." }] }],
+    ["no answer", { answer: new CallFailed("network", "The server did not answer.") }],
+  ] as const)(
+    "LIST-027 %s: an approval asks, calls and ends as a delete does, with type approval",
+    async (_case, setting) => {
+      const [remove, approve] = [
+        await run({ ...setting, action: "delete" }),
+        await run({ ...setting, action: "approval" }),
+      ];
+      for (const { asked } of [remove, approve])
+        expect(asked).toMatchObject({ title: "Are you sure?", text: "You won't be able to revert this!" });
+      expect(approve.called?.[0]).toBe(remove.called?.[0]);
+      expect(approve.called?.[1]).toEqual(
+        remove.called && { ...remove.called[1], type: "approval", geolocation: "23.02,72.57", devid: "dev-9" },
+      );
+      expect(approve.reload).toBe(remove.reload);
+      expect(approve.said?.icon).toBe(remove.said?.icon);
+    },
+  );
+
+  test("LIST-027 whether a row can be approved comes from the flags of the server alone", () => {
+    const list = definitionOf({ chkdocallowed: 1 });
+    expect(mayApprove(list, { ...cityRow(1), chkdocallowed: 1, chkdoc: 0 })).toBe(true);
+    expect(mayApprove(list, { ...cityRow(1), chkdocallowed: 0, chkdoc: 0 })).toBe(false);
+    expect(mayApprove(list, { ...cityRow(1), chkdocallowed: 1, chkdoc: 1 })).toBe(false);
+    expect(mayApprove(list, cityRow(1))).toBe(false);
   });
 
   test.each([

@@ -6,10 +6,24 @@ import { readPrefs, keepPrefs, DEFAULT_PREFS } from "../../../src/client/list/li
 import { readListDefinition, columnsFor } from "../../../src/client/list/read/list-definition";
 import { groupedItems, plainItems } from "../../../src/client/list/read/list-items";
 import { partsFor, totalOf, trimParts, wholeSnapshot } from "../../../src/client/list/read/list-parts";
+import { mayDelete, mayEdit } from "../../../src/client/list/actions/list-actions";
 import type { ListPart } from "../../../src/client/list/read/list-read";
 import { columnTotals } from "../../../src/client/list/read/list-totals";
 import { treeNodes, type TreeNode } from "../../../src/client/list/read/tree-nodes";
+import { isCompanyAdmin } from "../../../src/wire/answers";
 import type { Row } from "../../../src/wire/envelope";
+
+test("CONST-007 viewallowed, addallowed and the flags of a row count as number, boolean and text; companyadminuser is compared with the string True alone", () => {
+  const yes = [1, true, "1", "True"];
+  for (const flag of [...yes, 0, false, "0", "False", "", null, undefined]) {
+    const on = yes.includes(flag as string);
+    const list = readListDefinition({ viewallowed: flag, addallowed: flag }, "city");
+    expect([list.viewAllowed, list.addAllowed], String(flag)).toEqual([on, on]);
+    const row = { id: 1, editallowed: flag, deleteallowed: flag };
+    expect([mayEdit(list, row), mayDelete(row)], String(flag)).toEqual([on, on]);
+    expect(isCompanyAdmin(flag), String(flag)).toBe(flag === "True");
+  }
+});
 
 const part = (rows: readonly Row[], more: Partial<ListPart> = {}): ListPart => ({
   rows,

@@ -1,6 +1,7 @@
 import { citySave } from "../../offline/help/save-request";
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, test, vi } from "vitest";
+import type { Row } from "../../../src/wire/envelope";
 import { cityRow, inGrid, listHead, listOfRows, goOffline, openFrame, PHONE, type Answer } from "../app/frame-harness";
 
 const cities = (total: number, head = listHead()): Record<string, Answer> => ({
@@ -236,26 +237,39 @@ describe("adding and opening", () => {
     expect(within(await rowOf("City 2")).queryByRole("button", { name: "Edit" })).toBeNull();
   });
 
-  test("LIST-008 LIST-017 LIST-024 CONST-007 New Add shows by the flag of the list, Edit and Delete by those of the row, in any of their forms", async () => {
-    const rows = [
-      cityRow(1, { editallowed: "True", deleteallowed: 0 }),
-      cityRow(2, { editallowed: "0", deleteallowed: true }),
-      cityRow(3, { editallowed: 1, deleteallowed: "1" }),
-    ];
-    const answers = { city_R_listgrid: () => rows.map((row) => ({ ...row, TotalCount: 3 })) };
-    const frame = await openCities(3, listHead({ addallowed: "True" }), answers);
+  /** The controls of each row, with these flags of the rows and this one of the list. */
+  const openFlags = async (rows: readonly Row[], addallowed: unknown = 1) => {
+    const frame = await openCities(3, listHead({ addallowed }), {
+      city_R_listgrid: () => rows.map((row, at) => ({ ...cityRow(at + 1), ...row, TotalCount: rows.length })),
+    });
     await inGrid();
-    const names = async (text: string) =>
+    const controls = async (text: string) =>
       within(await rowOf(text))
         .queryAllByRole("button")
         .map((button) => button.getAttribute("aria-label"));
-    expect(await names("City 1")).toEqual(["Edit"]);
-    expect(await names("City 2")).toEqual(["Delete"]);
-    expect(await names("City 3")).toEqual(["Edit", "Delete"]);
+    return { ...frame, controls };
+  };
+
+  test("LIST-008 Delete stands in a row whose deleteallowed is 1, and in no other", async () => {
+    const { controls } = await openFlags([{ deleteallowed: 1 }, { deleteallowed: 0 }, { deleteallowed: "" }]);
+    expect(await controls("City 1")).toContain("Delete");
+    expect(await controls("City 2")).not.toContain("Delete");
+    expect(await controls("City 3")).not.toContain("Delete");
+  });
+
+  test("LIST-017 LIST-024 New Add, Edit and Delete show only where the flags of the server allow each", async () => {
+    const rows = [
+      { editallowed: 1, deleteallowed: 0 },
+      { editallowed: 0, deleteallowed: 1 },
+      { editallowed: 0, deleteallowed: 0 },
+    ];
+    const allowed = await openFlags(rows, 1);
+    expect(await allowed.controls("City 1")).toEqual(["Edit"]);
+    expect(await allowed.controls("City 2")).toEqual(["Delete"]);
+    expect(await allowed.controls("City 3")).toEqual([]);
     expect(screen.getByRole("button", { name: "New Add" })).toBeTruthy();
-    frame.unmount();
-    await openCities(3, listHead({ addallowed: "0" }), answers);
-    expect(await names("City 3")).toEqual(["Edit", "Delete"]);
+    allowed.unmount();
+    await openFlags(rows, 0);
     expect(screen.queryByRole("button", { name: "New Add" })).toBeNull();
   });
 

@@ -176,9 +176,38 @@ async function signUp(answer: string) {
   return { ...page, form, sent };
 }
 
-test("CLIENT-008 CLIENT-010 CLIENT-012 CLIENT-013 Client Signup picks among the client names of 1527, sends the e-mail address three times over and the usual question, and returns to the list with a toast", async () => {
-  const { router, asked, sent } = await signUp("Created Successfully");
+test("CLIENT-008 /debtorslogindetail is Client Signup: a picker of client names from source 1527, Login email id, password and Create User", async () => {
+  const { asked, user } = await open("/debtorslogindetail", {
+    WEBAPIGetddls: ({ sid }) => (sid === "1527" ? [{ value: 7, label: "Asha Traders" }] : []),
+  });
+  expect(await screen.findByRole("heading", { name: "Client Signup" })).toBeTruthy();
+  const form = within(await screen.findByRole("form", { name: "Client Signup" }));
+  for (const name of ["Login email id", "password"])
+    expect(form.getByLabelText(new RegExp(`^${name}`)), name).toBeTruthy();
+  expect(form.getByRole("button", { name: "Create User" })).toBeTruthy();
+  await user.click(await form.findByRole("combobox", { name: "Client Name" }));
+  expect(await screen.findByText("Asha Traders")).toBeTruthy();
   expect(asked("WEBAPIGetddls").map(({ sid }) => sid)).toContain("1527");
+});
+
+test("CLIENT-010 on the reply Created Successfully a toast says so, and the list of client logins opens", async () => {
+  const { router } = await signUp("Created Successfully");
+  expect(await screen.findByText("Created Successfully")).toBeTruthy();
+  await table();
+  expect(router.state.location.pathname).toBe("/debtorsloginlist");
+});
+
+test("CLIENT-012 the login e-mail is sent as username, email and passwordAnswer", async () => {
+  const { sent } = await signUp("Created Successfully");
+  expect(sent[0]?.body).toMatchObject({
+    username: "asha@example.com",
+    email: "asha@example.com",
+    passwordAnswer: "asha@example.com",
+  });
+});
+
+test("CLIENT-013 passwordQuestion is Recovered Registered Email id, and nothing else is sent than the client, the login and the password", async () => {
+  const { sent } = await signUp("Created Successfully");
   expect(sent[0]?.body).toEqual({
     drconame: "Asha Traders",
     clientid: 7,
@@ -190,9 +219,6 @@ test("CLIENT-008 CLIENT-010 CLIENT-012 CLIENT-013 Client Signup picks among the 
     isApproved: true,
     status: 0,
   });
-  expect(await screen.findByText("Created Successfully")).toBeTruthy();
-  await table();
-  expect(router.state.location.pathname).toBe("/debtorsloginlist");
 });
 
 test("CLIENT-014 any other text of the server is shown on the form as the error", async () => {

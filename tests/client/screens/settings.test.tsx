@@ -117,16 +117,19 @@ test("ACCT-031 ACCT-032 OPEN-019 the settings page has its tabs in order under t
   }
 });
 
-test("ACCT-033 ACCT-035 ACCT-036 ACCT-038 the modules list has its columns, export, and the rights of a module under its row", async () => {
-  const blobs: Blob[] = [];
-  vi.spyOn(URL, "createObjectURL").mockImplementation((blob) => `blob:${blobs.push(blob as Blob)}`);
-  const { user, asked } = await open(
+/** The list of modules as a company admin opens it, with one module. */
+async function openModules() {
+  const page = await open(
     "/Settingslist",
     { companyadminuser: "True" },
     { settingslist_R_usersdetail_list: [], settingslist_R_listgrid: [{ ...MODULE, lastdnt: "2026-11-20T10:00:00Z" }] },
   );
-  await user.click(await screen.findByRole("tab", { name: "All Modules List" }));
-  const list = await screen.findByRole("table", { name: "Modules Information" });
+  await page.user.click(await screen.findByRole("tab", { name: "All Modules List" }));
+  return { ...page, list: await screen.findByRole("table", { name: "Modules Information" }) };
+}
+
+test("ACCT-033 the modules list has its nine columns, and a module's line holds what they name", async () => {
+  const { list } = await openModules();
   expect(
     within(list)
       .getAllByRole("columnheader")
@@ -143,7 +146,6 @@ test("ACCT-033 ACCT-035 ACCT-036 ACCT-038 the modules list has its columns, expo
     "Form Name",
     "Active",
   ]);
-  expect(screen.queryByRole("button", { name: "New Add" }), "addallowed is 0").toBeNull();
   const [, line] = within(list).getAllByRole("row");
   expect(
     within(line!)
@@ -152,21 +154,35 @@ test("ACCT-033 ACCT-035 ACCT-036 ACCT-038 the modules list has its columns, expo
       .map((cell) => cell.textContent),
   ).toEqual([asOfText(Date.parse("2026-11-20T10:00:00Z")), "Anand", "Items", "Inventory", "PN", "itemdetail", "Yes"]);
   expect(within(line!).getByRole("button", { name: "Download Items" })).toBeTruthy();
+  expect(screen.queryByRole("button", { name: "New Add" }), "addallowed is 0").toBeNull();
+});
+
+test("ACCT-035 the modules list is exported: the file has a line for each module", async () => {
+  const blobs: Blob[] = [];
+  vi.spyOn(URL, "createObjectURL").mockImplementation((blob) => `blob:${blobs.push(blob as Blob)}`);
+  const { user } = await openModules();
   await user.click(screen.getByRole("button", { name: "Export" }));
   await waitFor(() => expect(blobs).toHaveLength(1));
-  expect(await blobs[0]?.text()).toContain('"Anand","","Items","Inventory","PN","itemdetail","1"');
-  expect(Object.keys(asked("settingslist_R_listgrid")[0] ?? {})).toEqual([
-    "DisplayLength",
-    "DisplayStart",
-    "SortCol",
-    "SortDir",
-    "Search",
-    "id",
-    "user2",
-    "coid",
-    "co",
-    "formmnu",
-  ]);
+  const [head, ...lines] = (await blobs[0]?.text())?.trim().split("\n") ?? [];
+  expect(head).toContain('"module_name","rolename"');
+  expect(lines).toHaveLength(1);
+  expect(lines[0]).toContain('"Anand","","Items","Inventory","PN","itemdetail","1"');
+});
+
+test("ACCT-036 ACCT-038 the modules list is asked with its parameters, and the rights of a module stand under its row", async () => {
+  const { user, asked, list } = await openModules();
+  expect(asked("settingslist_R_listgrid")[0]).toEqual({
+    DisplayLength: 10,
+    DisplayStart: 1,
+    SortCol: "id",
+    SortDir: "asc",
+    Search: "",
+    id: 0,
+    user2: "@user2",
+    coid: "@coid",
+    co: "@co",
+    formmnu: "settingslist",
+  });
   await user.click(within(list).getByRole("button", { name: "Rights on Items" }));
   await waitFor(() =>
     expect(asked("settingslist_R_usersdetail_list")[0]).toMatchObject({ formmnu: "item", listtype: "module" }),

@@ -59,7 +59,7 @@ function answerEndpoint({ env }: Offline, path: string, text: string): unknown[]
   return bodies;
 }
 
-test("ACCT-041 ACCT-044 ACCT-045 ACCT-046 the users list has its columns, read-only flags and New Add where it is allowed", async () => {
+test("ACCT-041 ACCT-044 ACCT-045 the users list has its columns, read-only flags and New Add where it is allowed", async () => {
   const { asked } = await open();
   const list = await table();
   expect(

@@ -91,7 +91,23 @@ const blobs = (sha256: string) =>
     .then(({ rows }) => rows[0]?.n);
 
 test.each(["/MicroACupload", "/MicroACuploadlocal"])(
-  "ENV-048 ATT-005 ATT-006 ATT-016 under %s a file is attached, listed with its fields, and its bytes come back",
+  "ENV-048 %s/PostmacUploadBFiles takes the multipart file with its five fields and attaches it to the record of id and type",
+  async (base) => {
+    const other = await newGodown();
+    const path = `${base}/PostmacUploadBFiles`;
+    expect(await upload("bill.pdf", PDF, { path })).toMatchObject({ status: 200 });
+    expect((await list()).map(({ attachname }) => attachname)).toEqual(["bill.pdf"]);
+    expect(await list(other)).toEqual([]);
+    expect((await view((await list())[0]?.filesname)).rawPayload).toEqual(PDF);
+    expect((await upload("none.pdf", null, { path })).status).toBe(400);
+    expect((await upload("elsewhere.pdf", PDF, { path, id: "999999999" })).status).not.toBe(200);
+    expect((await upload("nobody.pdf", PDF, { path, as: null })).status).toBe(401);
+    expect(await list()).toHaveLength(1);
+  },
+);
+
+test.each(["/MicroACupload", "/MicroACuploadlocal"])(
+  "ATT-005 ATT-006 ATT-016 under %s a file is attached, listed with its fields, and its bytes come back",
   async (base) => {
     expect(await upload("C:\\scans\\Bill 7.pdf", PDF, { path: `${base}/PostmacUploadBFiles` })).toEqual({
       status: 200,

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { BadRequest, Denied } from "../../../src/server/engine/call/bad-request";
 import { execute } from "../../../src/server/engine/operations/execute";
-import { readEnvelope, writeEnvelope } from "../../../src/wire/envelope";
+import { readEnvelope, writeEnvelope, type Row } from "../../../src/wire/envelope";
 import { SESSION_PARAMS } from "../../../src/wire/placeholders";
 import { openTestServer } from "../harness";
 import type { TestServer } from "../harness";
@@ -18,22 +18,55 @@ beforeEach(() => server.reset("thing", "effect"));
 const nobody = (sqlsp: string, args: Record<string, unknown> = {}) =>
   execute(server.parts, { session: null, origin: { loginip: "10.0.0.9" } }, readEnvelope(writeEnvelope(sqlsp, args)));
 
-test("ENV-008 ENV-009 ENV-010 ENV-011 ENV-012 ENV-013 ENV-014 ENV-015 session tokens are filled by the server whatever the client sent", async () => {
+/** What the server makes of tokens, and of what a client forged in their place, at this moment. */
+async function echo(values: Readonly<Record<string, unknown>>): Promise<Row> {
   server.setClock(new Date("2026-04-01T05:30:00Z"));
-  const forged = Object.fromEntries(SESSION_PARAMS.map((name) => [name, name === "coid" ? 999 : `@${name}`]));
-  const [row] = await server.call("session_R_echo", { ...forged, text: "plain" });
-  server.setClock(null);
-  const { user } = server.users.owner;
-  expect(row).toMatchObject({
+  try {
+    const [row] = await server.call("session_R_echo", { ...values, text: "plain" });
+    return row ?? {};
+  } finally {
+    server.setClock(null);
+  }
+}
+const TOKENS = Object.fromEntries(SESSION_PARAMS.map((name) => [name, `@${name}`]));
+
+test("ENV-008 a token is sent literally under its own name and filled by the server; a value in its place counts for nothing, and text that is no token stays", async () => {
+  const filled = await echo(TOKENS);
+  expect(Object.values(filled).filter((value) => String(value).startsWith("@"))).toEqual([]);
+  const forged = {
+    user2: "admin",
+    branchin: 99,
+    dnt: "1999-01-01",
+    co: "Else",
+    coid: 999,
+    userid: 1,
+    loginip: "8.8.8.8",
+  };
+  expect(Object.keys(forged).toSorted()).toEqual([...SESSION_PARAMS].toSorted());
+  expect(await echo(forged)).toEqual(filled);
+  expect(filled.text).toBe("plain");
+});
+
+test.each([
+  ["ENV-009 @user2", "user2", "the user"],
+  ["ENV-010 @branchin", "branchin", "the branch"],
+  ["ENV-011 @dnt", "dnt", "the server's date and time"],
+  ["ENV-012 @co", "co", "the company"],
+  ["ENV-013 @coid", "coid", "the company id"],
+  ["ENV-014 @userid", "userid", "the user id"],
+  ["ENV-015 @loginip", "loginip", "the address of the request"],
+] as const)("%s: the token of %s is filled with %s", async (_id, name, _what) => {
+  const { coid, branchid, userid } = server.users.owner.user;
+  const wanted = {
     user2: "owner",
-    branchin: user.branchid,
+    branchin: branchid,
     dnt: "2026-04-01T05:30:00.000Z",
     co: "Anand Traders",
-    coid: user.coid,
-    userid: user.userid,
+    coid,
+    userid,
     loginip: "127.0.0.1",
-    text: "plain",
-  });
+  };
+  expect((await echo(TOKENS))[name]).toEqual(wanted[name]);
 });
 
 test("AUTH-031 the session values may stand as plain entries at their places in the value list, in any order; the session counts, not they", async () => {

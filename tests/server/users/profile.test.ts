@@ -17,7 +17,7 @@ const read = async (as: TestUser, username = "") =>
 const save = (args: Row, as: TestUser, base?: { kind: "ver"; ver: number }) =>
   server.call("profile_R_save", args, { id: randomUUID(), ...(base ? { base } : {}) }, as);
 
-test("ACCT-016 ACCT-017 ACCT-018 ACCT-019 a profile is saved and read again", async () => {
+test("ACCT-016 ACCT-018 ACCT-019 a profile is saved and read again", async () => {
   const { clerk } = server.users;
   expect((await save(GOOD, clerk))[0]).toMatchObject({ err: 0, resu: "Settings has been updated.", rowver: 1 });
   expect(await read(clerk)).toMatchObject({
@@ -48,6 +48,14 @@ test("ACCT-016 the space used is what the user has attached and not deleted, in 
   );
   expect((await read(clerk)).totalfilesize).toBe(2048);
   expect((await read(server.users.owner)).totalfilesize).toBe(0);
+});
+
+test("ACCT-017 WEBAPI_userssettings reads the settings of the user who is named, with branch and id; one's own without a name", async () => {
+  const { owner, clerk } = server.users;
+  expect(await read(clerk)).toMatchObject({ id: clerk.user.userid, username: "clerk" });
+  expect(await read(clerk, "CLERK")).toMatchObject({ id: clerk.user.userid });
+  expect(await read(owner, "clerk")).toMatchObject({ id: clerk.user.userid, username: "clerk" });
+  expect(await read(owner)).toMatchObject({ id: owner.user.userid, username: "owner" });
 });
 
 test("ACCT-018 all fields are required, and all faults are said at once", async () => {
