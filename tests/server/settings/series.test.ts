@@ -50,6 +50,25 @@ test("a company that moves here within the year goes on with its next number, an
   expect(await ofSales()).toMatchObject({ nextno: `${STEM}0503`, used: "Yes", editallowed: 0 });
 });
 
+test("the next number is the one that the next document gets, also where the online numbers have reached those of devices", async () => {
+  await sell();
+  await inCompany(books.server, ({ tx }) =>
+    sql`insert into number_series (coid, branchid, entity, fy, next, start, for_devices) select coid, branchid, entity, fy, 50008, 50001, true from number_series where entity = 'sale'`.execute(
+      tx,
+    ),
+  );
+  for (const next of [49_999, 50_000, 50_001, 50_001]) {
+    await inCompany(books.server, ({ tx }) =>
+      sql`update number_series set next = greatest(next, ${next}) where entity = 'sale' and not for_devices`.execute(
+        tx,
+      ),
+    );
+    const { nextno } = await ofSales();
+    expect((await sell()).no).toBe(nextno);
+  }
+  expect((await ofSales()).nextno).toBe(`${STEM}50010`);
+});
+
 test("it can be corrected until a number was given, and not after", async () => {
   expect(await start(501)).toMatchObject({ err: 0 });
   expect(await start(41)).toMatchObject({ err: 0 });

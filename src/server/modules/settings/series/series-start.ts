@@ -40,15 +40,17 @@ export async function seriesRows(ctx: Context): Promise<readonly SeriesRow[]> {
   const { coid } = ctx.session;
   const { rows: branches } = await sql<{ branchid: number; name: string; prefix: string }>`
     select branchid, name, prefix from branch where coid = ${coid} and is_active order by branchid`.execute(ctx.tx);
-  const { rows: series } = await sql<{ branchid: number; entity: string; next: number; start: number }>`
-    select branchid, entity, next, start from number_series where coid = ${coid} and fy = ${fy} and not for_devices`.execute(
-    ctx.tx,
-  );
+  // Online numbers that have reached those of devices continue behind them (`takeSerial`).
+  const { rows: series } = await sql<{ branchid: number; entity: string; next: number; start: number; due: number }>`
+    select s.branchid, s.entity, s.next, s.start, case when s.next >= d.start then d.next else s.next end as due
+    from number_series s left join number_series d
+      on d.coid = s.coid and d.branchid = s.branchid and d.entity = s.entity and d.fy = s.fy and d.for_devices
+    where s.coid = ${coid} and s.fy = ${fy} and not s.for_devices`.execute(ctx.tx);
   const known = new Map(series.map((one) => [`${one.branchid} ${one.entity}`, one]));
   return branches.flatMap(({ branchid, name, prefix }) =>
     recordDeclarations().flatMap(({ entity, title, reportno, document }) => {
       if (!document?.series) return [];
-      const { next = 1, start = 1 } = known.get(`${branchid} ${entity}`) ?? {};
+      const { next = 1, start = 1, due = 1 } = known.get(`${branchid} ${entity}`) ?? {};
       const stem = numberStem(prefix, document.series.code, fy);
       return [
         {
@@ -62,7 +64,7 @@ export async function seriesRows(ctx: Context): Promise<readonly SeriesRow[]> {
           stem,
           next,
           start,
-          nextno: numberOn(stem, next) ?? "",
+          nextno: numberOn(stem, due) ?? "",
           isused: next > start ? 1 : 0,
         },
       ];
