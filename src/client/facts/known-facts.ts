@@ -17,6 +17,9 @@ export interface KnownItem {
   readonly held?: StockFacts | null;
   /** When these figures were correct, server ms. */
   readonly asOf?: number;
+  /** Documents waiting here that are in the stock, and counts that are not. */
+  readonly waiting?: number;
+  readonly uncounted?: number;
 }
 
 export interface KnownParty {
@@ -24,6 +27,8 @@ export interface KnownParty {
   readonly outstanding: string;
   /** When the outstanding was correct, server ms; missing where the server has just said it. */
   readonly asOf?: number;
+  /** Documents waiting here that are in the outstanding. */
+  readonly waiting?: number;
   readonly creditlimit: string;
 }
 

@@ -8,9 +8,10 @@ import type { Row } from "../../wire/envelope";
 import { keptRecord } from "../call/kept-record";
 import type { Offline } from "../offline/offline";
 import { postRecord } from "./post-record";
-import type { PostedMove } from "./posted";
+import type { Posted, PostedMove } from "./posted";
 
-export type ItemMove = Pick<PostedMove, "godown" | "quantity">;
+/** `batchno` is '' for goods that are not kept in batches. */
+export type ItemMove = Pick<PostedMove, "godown" | "batchno" | "quantity">;
 
 /** What a document does to the stock of one item. */
 export interface ItemEffect {
@@ -24,23 +25,21 @@ export interface ItemEffect {
   readonly isUnknown: boolean;
 }
 
-/** The effect of a document on the stock of an item; null where the device does not know what the document does. */
-export async function itemEffect(
-  offline: Offline,
-  entity: string,
-  record: Row,
-  item: string,
-): Promise<ItemEffect | null> {
-  if (entity === STOCK_ENTRY) return entryEffect(offline, record, item);
+/** What a document does: its postings, or the record of a stock entry, whose moves each item works out for itself. */
+export type DocumentEffect = { readonly posted: Posted } | { readonly entry: Row };
+
+/** Null where the device does not know what the document does. */
+export async function documentEffect(offline: Offline, entity: string, record: Row): Promise<DocumentEffect | null> {
+  if (entity === STOCK_ENTRY) return { entry: record };
   const posted = await postRecord(offline, entity, record);
-  return (
-    posted && {
-      day: posted.day,
-      moves: posted.moves.filter((move) => move.item === item),
-      counted: null,
-      isUnknown: false,
-    }
-  );
+  return posted && { posted };
+}
+
+/** The part of an effect that is about the stock of one item; null where the device does not know it. */
+export async function itemEffect(offline: Offline, effect: DocumentEffect, item: string): Promise<ItemEffect | null> {
+  if ("entry" in effect) return entryEffect(offline, effect.entry, item);
+  const { day, moves } = effect.posted;
+  return { day, moves: moves.filter((move) => move.item === item), counted: null, isUnknown: false };
 }
 
 async function entryEffect(offline: Offline, record: Row, item: string): Promise<ItemEffect | null> {
@@ -52,7 +51,7 @@ async function entryEffect(offline: Offline, record: Row, item: string): Promise
   const entered = lines.map((line) => facts && toBaseUnits(facts, cellDecimal(line.qty), Number(line.unitid)));
   const known = entered.filter((base) => base !== null);
   const isKnown = known.length === lines.length;
-  const move = (moved: Quantity): ItemMove => ({ godown: cellText(record.godownid), quantity: moved });
+  const move = (moved: Quantity): ItemMove => ({ godown: cellText(record.godownid), batchno: "", quantity: moved });
   if (record[ENTRY_KIND] === OPENING_STOCK) return isKnown ? { ...none, moves: known.map(move) } : null;
   const isBatch = lines.some(({ batchno }) => cellText(batchno) !== "");
   return {

@@ -8,8 +8,9 @@ import { keptStock, type KeptStock } from "../call/kept-stock";
 import type { Offline } from "../offline/offline";
 import { textOf } from "../rows/read-row";
 import { countDifferences, type TimedMove } from "./count-differences";
-import { itemEffect, type ItemEffect } from "./item-effect";
-import { mayBeCounted, waitingEffects, type WaitingDocument } from "./waiting-documents";
+import { itemEffect, type DocumentEffect, type ItemEffect, type ItemMove } from "./item-effect";
+import type { WaitingDocument } from "./waiting-documents";
+import { waitingPosted, type WaitingPosted } from "./waiting-posted";
 
 /** Stock of an item on this device. */
 export interface StockHere extends KeptStock {
@@ -17,19 +18,35 @@ export interface StockHere extends KeptStock {
   readonly waiting: number;
   /** Counts waiting here that are not: only the server knows what the books have at their moment. */
   readonly uncounted: number;
+  /** What the documents that are counted move. */
+  readonly moves: readonly ItemMove[];
+}
+
+/** What is known besides the downloaded copy. */
+interface StockKnown {
+  /** The server's answer to an earlier question; counts where it is newer than the copy. */
+  readonly told?: KeptStock | null;
+  /** What waits, posted; a form that asks of many items posts it once. */
+  readonly effects?: WaitingPosted;
 }
 
 /**
- * Stock of an item by godown: the downloaded copy, with what the documents that wait on this device move, and what
- * counts among them find. An item that never moved is not in the copy: its stock is 0. Null for a service, and where
- * the device has no copy. Never throws.
+ * Stock of an item by godown: the downloaded copy, or what the server told later, with what the documents that wait on
+ * this device move, and what counts among them find. An item that never moved is not in the copy: its stock is 0. Null
+ * for a service, and where the device knows no stock. Never throws.
  */
-export async function stockHere(offline: Offline, item: string): Promise<StockHere | null> {
-  const kept = (await keptStock(offline, item)) ?? (await neverMoved(offline, item));
+export async function stockHere(
+  offline: Offline,
+  item: string,
+  { told = null, effects = waitingPosted(offline) }: StockKnown = {},
+): Promise<StockHere | null> {
+  const copied = await keptStock(offline, item);
+  const newest = told && told.asOf >= (copied?.asOf ?? 0) ? told : copied;
+  const kept = newest ?? (await neverMoved(offline, item));
   if (!kept) return null;
-  const { moves, waiting, uncounted } = await waitingMoves(offline, item, kept).catch(() => NONE);
-  if (waiting === 0) return { ...kept, waiting, uncounted };
-  return { asOf: kept.asOf, held: await withMoves(offline, kept.held, moves), waiting, uncounted };
+  const { moves, waiting, uncounted } = await waitingMoves(offline, item, kept, effects).catch(() => NONE);
+  if (waiting === 0) return { ...kept, waiting, uncounted, moves: [] };
+  return { asOf: kept.asOf, held: await withMoves(offline, kept.held, moves), waiting, uncounted, moves };
 }
 
 async function neverMoved(offline: Offline, item: string): Promise<KeptStock | null> {
@@ -47,16 +64,20 @@ interface WaitingMoves extends Pick<StockHere, "waiting" | "uncounted"> {
 const NONE: WaitingMoves = { moves: [], waiting: 0, uncounted: 0 };
 
 /** What the waiting documents change in the stock of the item. */
-async function waitingMoves(offline: Offline, item: string, { held, asOf }: KeptStock): Promise<WaitingMoves> {
-  const coid = (await offline.session.get())?.claims.coid;
-  const rows = (await offline.outbox.rows()).filter((row) => row.coid === coid && !mayBeCounted(row, asOf));
-  const { documents } = await waitingEffects(offline, rows, (device, entity, record) =>
-    itemEffect(device, entity, record, item),
-  );
+async function waitingMoves(
+  offline: Offline,
+  item: string,
+  { held, asOf }: KeptStock,
+  effects: WaitingPosted,
+): Promise<WaitingMoves> {
+  const { rows, documents } = await effects(asOf);
   const captured = new Map(rows.map(({ opId, capturedAt, createdAt }) => [opId, capturedAt ?? createdAt]));
-  const changes = documents
-    .map((document) => changeOf(document, captured.get(document.opId) ?? 0, asOf))
-    .filter((change) => change !== null);
+  const changes: Change[] = [];
+  for (const document of documents) {
+    const effect = await ofItem(offline, document, item);
+    const change = effect && changeOf(effect, captured.get(document.opId) ?? 0, asOf);
+    if (change) changes.push(change);
+  }
   const counts = changes.flatMap(({ counted }) => (counted && counted !== "unknown" ? [counted] : []));
   const moves = changes.flatMap((change) => change.moves);
   const uncounted = changes.filter(({ counted }) => counted === "unknown").length;
@@ -65,6 +86,18 @@ async function waitingMoves(offline: Offline, item: string, { held, asOf }: Kept
     waiting: changes.length - uncounted,
     uncounted,
   };
+}
+
+/** The document's part about one item; null where the device does not know it. */
+async function ofItem(
+  offline: Offline,
+  document: WaitingDocument<DocumentEffect>,
+  item: string,
+): Promise<WaitingDocument<ItemEffect> | null> {
+  const part = (effect: DocumentEffect | null) => effect && itemEffect(offline, effect, item);
+  const [before, after] = [await part(document.before), await part(document.after)];
+  const isKnown = (before !== null || document.before === null) && (after !== null || document.after === null);
+  return isKnown ? { ...document, before, after } : null;
 }
 
 interface Change {
@@ -86,7 +119,7 @@ function changeOf({ before, after, change }: WaitingDocument<ItemEffect>, at: nu
   if (after && before?.counted) return { moves: [], counted: "unknown" };
   const timed = (effect: ItemEffect | null, sign: 1 | -1): readonly TimedMove[] =>
     (effect?.moves ?? []).map((move) => ({
-      godown: move.godown,
+      ...move,
       quantity: quantity(sign * move.quantity),
       day: effect?.day ?? "",
       at: change === "new" ? at : 0,

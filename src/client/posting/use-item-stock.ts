@@ -5,7 +5,6 @@ import { useLine } from "../call/use-line";
 import { useOffline } from "../call/offline-context";
 import { useRead } from "../call/use-read";
 import { textOf } from "../rows/read-row";
-import { asOfText } from "../ui/as-of";
 import { stockHere, type StockHere } from "./stock-here";
 
 /**
@@ -24,15 +23,6 @@ export function useItemStock(itemid: string, procedure = "WEBAPI_itemstock"): St
     { enabled: /^[1-9]\d*$/.test(itemid) },
   );
   const held = data && stockFactsOf({ held: textOf(data.rows[0] ?? {}, "held") });
-  const server = held ? { held, asOf: data.asOf, waiting: 0, uncounted: 0 } : null;
+  const server = held ? { held, asOf: data.asOf, waiting: 0, uncounted: 0, moves: [] } : null;
   return data?.fresh && line === "online" ? (server ?? here) : (here ?? server);
-}
-
-const several = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? "" : "s"}`;
-
-/** `as of 26-Nov-2026 09:36, plus 1 document on this device not sent yet, without 1 count` */
-export function stockAge({ asOf, waiting, uncounted }: Pick<StockHere, "asOf" | "waiting" | "uncounted">): string {
-  const plus = waiting === 0 ? "" : `, plus ${several(waiting, "document")} on this device not sent yet`;
-  const without = uncounted === 0 ? "" : `, without ${several(uncounted, "count")} on this device not sent yet`;
-  return `as of ${asOfText(asOf)}${plus}${without}`;
 }

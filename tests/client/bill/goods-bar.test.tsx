@@ -10,6 +10,10 @@ const COLS = JSON.stringify([
 ]);
 const godown = (key: string, label: string) =>
   field(key, { comp_type: "ddlssolo", TXT_TextMode: "single-line", label_label: label, DataSourceID_SQL: "godown" });
+const PLACES = [
+  { godownid: 7, name: "Pune", stock: "20" },
+  { godownid: 9, name: "Bhiwandi", stock: "5" },
+];
 const bolt = (stock: string): Row => ({
   id: 4,
   isbatch: 0,
@@ -26,7 +30,7 @@ const bolt = (stock: string): Row => ({
   }),
   stock,
   batches: "[]",
-  held: JSON.stringify({ instock: "25", reserved: "", places: [{ godownid: 9, name: "Bhiwandi", stock }] }),
+  held: JSON.stringify({ instock: "25", reserved: "", places: PLACES }),
 });
 
 /** A transfer out of godown 9, which has 5; the other one has 20. */

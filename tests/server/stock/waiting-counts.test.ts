@@ -2,7 +2,7 @@
 import { beforeEach, expect, test } from "vitest";
 import type { OutboxRow } from "../../../src/client/offline/contract/save";
 import { stockHere } from "../../../src/client/posting/stock-here";
-import { stockAge } from "../../../src/client/posting/use-item-stock";
+import { stockAge } from "../../../src/client/posting/stock-age";
 import { stockFactsOf, type StockFacts } from "../../../src/definitions/bill/facts-rows";
 import type { Row } from "../../../src/wire/envelope";
 import type { Books } from "../books/help/books";

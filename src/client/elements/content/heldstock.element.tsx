@@ -1,5 +1,6 @@
 import { Paper, Text } from "@mantine/core";
-import { stockAge, useItemStock } from "../../posting/use-item-stock";
+import { stockAge } from "../../posting/stock-age";
+import { useItemStock } from "../../posting/use-item-stock";
 import { placeWords, stockWords } from "../../rows/stock-places";
 import { NO_VALUE } from "../container-parts";
 import { defineElement, type ElementProps } from "../element";

@@ -6,6 +6,7 @@ import { stateName } from "../../../domain/identity/gst-states";
 import { formatAmount } from "../../../domain/indian-format";
 import { type Paise, toRupeesText, ZERO } from "../../../domain/money";
 import type { KnownParty } from "../../facts/known-facts";
+import { plusWaiting } from "../../posting/stock-age";
 import { AsOf, asOfText } from "../../ui/as-of";
 import type { OpenForm } from "../open/open-form";
 import { isNewRecord } from "../open/form-deps";
@@ -33,12 +34,7 @@ export function BillBar({ form, bill }: BillBarProps) {
   const [isWhole, setWhole] = useState(false);
   if (!made) return null;
   const { values } = form.store.state();
-  const warnings = billWarnings(
-    bill.head,
-    bill.facts,
-    { ...values, ...made.values },
-    isNewRecord(form.record.recordKey),
-  );
+  const warnings = billWarnings(bill.head, bill, { ...values, ...made.values }, isNewRecord(form.record.recordKey));
   return (
     <Stack
       gap={4}
@@ -48,7 +44,7 @@ export function BillBar({ form, bill }: BillBarProps) {
       data-whole={isWhole || undefined}
     >
       <Warnings warnings={warnings} />
-      <Group gap="xs" wrap="nowrap" align="flex-end" justify="space-between">
+      <Group gap="xs" wrap="nowrap" align="flex-end" justify="space-between" className={classes.row}>
         <div className={classes.parts}>
           <LineFacts form={form} bill={bill} line={line} />
           <Figures values={made.values} printedTax={made.printed?.taxDifference ?? ZERO} />
@@ -132,8 +128,8 @@ function LineFacts({ form, bill, line }: BillBarProps & { readonly line: number 
   const { values } = form.store.state();
   const lines = cellRows(values[ITEMS]);
   const at = lines[line] ?? lines.at(-1);
-  const item = at && bill.facts.item(chosenKey(at, "itemid"));
-  const party = bill.facts.party(String(values.partyid));
+  const item = at && bill.item(chosenKey(at, "itemid"));
+  const party = bill.party(String(values.partyid));
   const owing = party && party.outstanding !== "" ? party : null;
   const { asOf, fresh } = bill.facts;
   return (
@@ -147,7 +143,11 @@ function LineFacts({ form, bill, line }: BillBarProps & { readonly line: number 
   );
 }
 
-function PartyOutstanding({ party: { outstanding, creditlimit: limit, asOf } }: { readonly party: KnownParty }) {
+function PartyOutstanding({
+  party: { outstanding, creditlimit: limit, asOf, waiting = 0 },
+}: {
+  readonly party: KnownParty;
+}) {
   const side = outstanding.startsWith("-") ? "Cr" : "Dr";
   const isBeyond = Number(limit) > 0 && Number(outstanding) > Number(limit);
   return (
@@ -155,6 +155,7 @@ function PartyOutstanding({ party: { outstanding, creditlimit: limit, asOf } }: 
       Outstanding {formatAmount(outstanding.replace("-", ""))} {side}
       {Number(limit) > 0 ? `, credit limit ${formatAmount(limit)}` : ""}
       {asOf === undefined ? "" : ` · as of ${asOfText(asOf)}`}
+      {plusWaiting(waiting)}
     </Text>
   );
 }

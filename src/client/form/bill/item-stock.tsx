@@ -2,7 +2,7 @@ import { Stack, Text } from "@mantine/core";
 import { formatAmount, formatQuantity } from "../../../domain/indian-format";
 import { priceInUnit } from "../../../domain/stock/item-units";
 import { placeWords, stockWords } from "../../rows/stock-places";
-import { asOfText } from "../../ui/as-of";
+import { stockAge } from "../../posting/stock-age";
 import type { KnownItem } from "../../facts/known-facts";
 import { isSameBatch } from "./shortages";
 
@@ -19,7 +19,7 @@ interface ItemStockProps {
  * their time.
  */
 export function ItemStock({ item, isInGodown, batchno }: ItemStockProps) {
-  const { facts, stock, held, lastprice, lastunit, asOf } = item;
+  const { facts, stock, held, lastprice, lastunit, asOf, waiting = 0, uncounted = 0 } = item;
   const paid = lastprice && priceInUnit(facts, lastprice, lastunit ?? 0, 0);
   const last = paid ? `last price ${formatAmount(paid)}` : "";
   const parts = facts.isService
@@ -40,7 +40,8 @@ export function ItemStock({ item, isInGodown, batchno }: ItemStockProps) {
       </Text>
       {asOf !== undefined && (
         <Text size="xs" c="dimmed">
-          {places === "" ? "" : `${places} · `}as of {asOfText(asOf)}
+          {places === "" ? "" : `${places} · `}
+          {stockAge({ asOf, waiting, uncounted })}
         </Text>
       )}
     </Stack>

@@ -17,8 +17,10 @@ import type { FormDeps } from "../open/form-deps";
 import type { OpenForm } from "../open/open-form";
 import { FactsDesk } from "../../facts/bill-facts";
 import { isNumber } from "../../facts/kept-records";
+import type { KnownItem, KnownParty } from "../../facts/known-facts";
 import { againstOf, billNeed, enteredBill, storedDetails } from "../../facts/entered-bill";
 import { batchColumns, showBatchColumns } from "./batch-columns";
+import { FiguresHere } from "./figures-here";
 import { liveErrors } from "./live-errors";
 import { liveRun, type LiveRun } from "./live-run";
 import { UsualChargeRates } from "./usual-charge-rates";
@@ -54,6 +56,9 @@ const COMPARED: ReadonlySet<string> = new Set([IRN, SIGNED_QR]);
 export interface LiveBill extends LiveRun<CompletedBill> {
   readonly head: BillHead;
   readonly facts: FactsDesk;
+  /** An item and a party with what waits on this device. */
+  readonly item: (key: string) => KnownItem | undefined;
+  readonly party: (key: string) => KnownParty | undefined;
   /** Errors of the bill, by field. */
   readonly errors: () => Texts;
   readonly changed: (key: string) => void;
@@ -66,6 +71,7 @@ export function createLiveBill(deps: FormDeps, form: OpenForm): LiveBill | null 
   const bill = billFormOf(form.definition.head.billform);
   if (!bill) return null;
   const desk = new FactsDesk(deps.offline, form.definition.head.entity, bill);
+  const here = new FiguresHere(deps.offline, desk);
   const prices = new UsualPrices(desk);
   const rates = new UsualChargeRates(desk);
   const errors = liveErrors(form);
@@ -93,13 +99,16 @@ export function createLiveBill(deps: FormDeps, form: OpenForm): LiveBill | null 
     store: form.store,
     count,
     turn: () => desk.turnTo(needOf(form)),
-    gather: (isAgain) => desk.gather(needOf(form), isAgain),
+    gather: (isAgain) => here.after(desk.gather(needOf(form), isAgain), () => needOf(form)),
     isUnanswered: () => desk.isUnanswered(needOf(form)),
   });
   return {
     ...live,
     head: bill,
     facts: desk,
+    item: (key) => here.item(key, cellText(form.store.state().values.godownid)),
+    party: (key) => here.party(key),
+    stop: () => [here, live].forEach(({ stop }) => stop()),
     errors: errors.now,
     changed: (key) => {
       if (WATCHED.has(key) || COMPARED.has(key)) touch();

@@ -7,6 +7,7 @@ import { chosenKey } from "../../rows/chosen-key";
 import { type FormDeps, isNewRecord } from "../open/form-deps";
 import type { OpenForm } from "../open/open-form";
 import { batchColumns, showBatchColumns } from "./batch-columns";
+import { FiguresHere } from "./figures-here";
 import { liveRun, type LiveRun } from "./live-run";
 import { shortages } from "./shortages";
 
@@ -36,6 +37,7 @@ export function createLiveGoods(deps: FormDeps, form: OpenForm): LiveGoods | nul
   if (billform !== "" || columns.length === 0) return null;
   const from = isGoodsForm(entity) ? (goodsPlaces(entity).find(([, sign]) => sign === -1)?.[0] ?? "") : "";
   const desk = new GoodsDesk(deps.offline);
+  const here = new FiguresHere(deps.offline, desk);
   const values = () => form.store.state().values;
   const items = () => cellRows(values()[ITEMS]).map((line) => chosenKey(line, "itemid"));
   const godown = () => (from === "" ? "" : cellText(values()[from]));
@@ -43,18 +45,19 @@ export function createLiveGoods(deps: FormDeps, form: OpenForm): LiveGoods | nul
     showBatchColumns(form, columns, desk);
     // A stored document is already in these figures.
     const isNew = isNewRecord(form.record.recordKey) && godown() !== "";
-    return { warnings: isNew ? shortages((key) => desk.item(key), values(), "document") : [] };
+    return { warnings: isNew ? shortages((key) => here.item(key, godown()), values(), "document") : [] };
   };
   const { touch, ...run } = liveRun(deps.offline, {
     store: form.store,
     count,
     turn: () => desk.turnTo(godown()),
-    gather: (isAgain) => desk.gather(items(), godown(), isAgain),
+    gather: (isAgain) => here.after(desk.gather(items(), godown(), isAgain), () => ({ items: items() })),
     isUnanswered: () => desk.isUnanswered(items()),
   });
   return {
     ...run,
-    item: (key) => desk.item(key),
+    item: (key) => here.item(key, godown()),
+    stop: () => [here, run].forEach(({ stop }) => stop()),
     isInGodown: () => godown() !== "",
     begin: () => {
       // Before the first drawing: a column that goes moves all others.

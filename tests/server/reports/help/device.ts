@@ -7,11 +7,12 @@ import type { TestServer } from "../../harness";
 import { settled } from "../../records/company";
 
 /** What a device downloads, as it keeps it. */
-const COPIES = ["item", "debtors", "acgroup", "godown", "tdssection", "openbill", "itemstock"];
+const COPIES = ["item", "debtors", "acgroup", "godown", "tdssection", "openbill", "itemstock", "ledgerbalance"];
 
 const FEEDS: Readonly<Record<string, string>> = {
   openbill: "WEBAPI_openbills_since",
   itemstock: "WEBAPI_stock_since",
+  ledgerbalance: "WEBAPI_balances_since",
 };
 
 /** Company of the waiting saves. */
@@ -36,7 +37,7 @@ export async function deviceOf(server: TestServer, answers: boolean): Promise<De
     for (const entity of COPIES) copies.set(entity, await copyOf(server, entity));
   };
   await download();
-  const parts: Pick<Offline, "reader" | "reference" | "overlay" | "now" | "outbox" | "session"> = {
+  const parts: Pick<Offline, "reader" | "reference" | "overlay" | "now" | "outbox" | "onOutbox" | "session"> = {
     reader: {
       read: async ({ sqlsp, args }) => {
         if (!answers && sqlsp !== "WEBAPI_R_dynaform")
@@ -52,6 +53,7 @@ export async function deviceOf(server: TestServer, answers: boolean): Promise<De
     } as Partial<Offline["reference"]> as Offline["reference"],
     overlay: createOverlay(async () => waiting),
     outbox: { rows: async () => waiting } as Partial<Offline["outbox"]> as Offline["outbox"],
+    onOutbox: () => () => undefined,
     session: { get: async () => ({ claims: { coid: COID } }) } as Partial<Offline["session"]> as Offline["session"],
     now: () => Date.parse("2026-06-30T12:00:00Z"),
   };

@@ -4,7 +4,8 @@ import { cellText, isOn } from "../../../../definitions/bill/cells";
 import { formatAmount, formatQuantity } from "../../../../domain/indian-format";
 import type { Row } from "../../../../wire/envelope";
 import type { StockHere } from "../../../posting/stock-here";
-import { stockAge, useItemStock } from "../../../posting/use-item-stock";
+import { stockAge } from "../../../posting/stock-age";
+import { useItemStock } from "../../../posting/use-item-stock";
 import { formPath } from "../../../rows/form-link";
 import { scannedItemOf } from "../session/scanned-item";
 

@@ -1,0 +1,40 @@
+import type { OutboxRow } from "../offline/contract/save";
+import type { Offline } from "../offline/offline";
+import { documentEffect, type DocumentEffect } from "./item-effect";
+import { mayBeCounted, waitingEffects, type WaitingDocument } from "./waiting-documents";
+
+interface PostedHere {
+  readonly rows: readonly OutboxRow[];
+  readonly documents: readonly WaitingDocument<DocumentEffect>[];
+}
+
+/** The documents of the company that wait here and that figures of the server as of then (ms) cannot have. */
+export type WaitingPosted = (asOf: number) => Promise<PostedHere>;
+
+/**
+ * Posts what waits once for all figures that it changes: posting 200 bills takes a phone half a second, and a bill asks
+ * for each of its items. What is waiting is read again after `forget`.
+ */
+export function waitingPosted(offline: Offline): WaitingPosted & { readonly forget: () => void } {
+  let rows: Promise<readonly OutboxRow[]> | null = null;
+  let last: { readonly key: string; readonly posted: Promise<PostedHere> } | null = null;
+  const read = async (): Promise<readonly OutboxRow[]> => {
+    const coid = (await offline.session.get())?.claims.coid;
+    return (await offline.outbox.rows()).filter((row) => row.coid === coid);
+  };
+  const post = async (waiting: readonly OutboxRow[]): Promise<PostedHere> => ({
+    rows: waiting,
+    documents: (await waitingEffects(offline, waiting, documentEffect)).documents,
+  });
+  const of: WaitingPosted = async (asOf) => {
+    rows ??= read();
+    const waiting = (await rows).filter((row) => !mayBeCounted(row, asOf));
+    const key = waiting.map(({ opId, rev, state }) => `${opId} ${rev} ${state}`).join("\n");
+    if (last?.key !== key) last = { key, posted: post(waiting) };
+    return last.posted;
+  };
+  const forget = (): void => {
+    rows = null;
+  };
+  return Object.assign(of, { forget });
+}
