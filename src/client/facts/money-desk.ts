@@ -50,6 +50,11 @@ export class MoneyDesk {
     return this.#ledgers.get(key);
   }
 
+  /** When the server's answer about a ledger was current, server ms; 0 where the device's own data are used. */
+  answeredAt(key: string): number {
+    return this.#answers.get(key)?.asOf ?? 0;
+  }
+
   /** By the number that lines use for them. */
   ledgers(): MoneyLedgers {
     return new Map([...this.#ledgers].map(([key, ledger]) => [numberOf(key), { ...ledger, id: numberOf(key) }]));

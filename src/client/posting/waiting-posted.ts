@@ -11,11 +11,19 @@ interface PostedHere {
 /** The documents of the company that wait here and that figures of the server as of then (ms) cannot have. */
 export type WaitingPosted = (asOf: number) => Promise<PostedHere>;
 
+/** What waits, while a form follows it. */
+export interface FollowedWaiting {
+  readonly of: WaitingPosted;
+  /** True once after the outbox has changed: `of` then reads what waits again. */
+  readonly hasChanged: () => boolean;
+  readonly stop: () => void;
+}
+
 /**
  * Posts what waits once for all figures that it changes: posting 200 bills takes a phone half a second, and a bill asks
- * for each of its items. What is waiting is read again after `forget`.
+ * for each of its items.
  */
-export function waitingPosted(offline: Offline): WaitingPosted & { readonly forget: () => void } {
+export function waitingPosted(offline: Offline): WaitingPosted {
   let rows: Promise<readonly OutboxRow[]> | null = null;
   let last: { readonly key: string; readonly posted: Promise<PostedHere> } | null = null;
   const read = async (): Promise<readonly OutboxRow[]> => {
@@ -26,15 +34,28 @@ export function waitingPosted(offline: Offline): WaitingPosted & { readonly forg
     rows: waiting,
     documents: (await waitingEffects(offline, waiting, documentEffect)).documents,
   });
-  const of: WaitingPosted = async (asOf) => {
+  return async (asOf) => {
     rows ??= read();
     const waiting = (await rows).filter((row) => !mayBeCounted(row, asOf));
-    const key = waiting.map(({ opId, rev, state }) => `${opId} ${rev} ${state}`).join("\n");
+    const key = waiting.map(({ opId }) => opId).join(" ");
     if (last?.key !== key) last = { key, posted: post(waiting) };
     return last.posted;
   };
-  const forget = (): void => {
-    rows = null;
+}
+
+export function followWaiting(offline: Offline): FollowedWaiting {
+  let posted = waitingPosted(offline);
+  let isChanged = false;
+  return {
+    of: (asOf) => posted(asOf),
+    hasChanged: () => {
+      const was = isChanged;
+      if (was) posted = waitingPosted(offline);
+      isChanged = false;
+      return was;
+    },
+    stop: offline.onOutbox(() => {
+      isChanged = true;
+    }),
   };
-  return Object.assign(of, { forget });
 }

@@ -35,8 +35,8 @@ export const wordsOf = ({ refno, duedate, balance }: OpenBill): string =>
 export const billOffers = (live: LiveMoney, values: Cells): BillOffers | null =>
   live.entity === "journal" ? ofLine(live, values) : ofParty(live, values);
 
-function ofParty({ entity, desk }: LiveMoney, values: Cells): BillOffers | null {
-  const party = desk.ledger(cellText(values.partyid));
+function ofParty({ entity, ledger }: LiveMoney, values: Cells): BillOffers | null {
+  const party = ledger(cellText(values.partyid));
   const bills =
     party && isByBills(party)
       ? (party.open ?? []).filter(({ balance }) => (entity === "payment" ? balance < 0 : balance > 0))
@@ -59,10 +59,10 @@ function ofParty({ entity, desk }: LiveMoney, values: Cells): BillOffers | null 
 }
 
 /** For the last line whose party has bills it can settle: of both sides until the line has a debit or a credit. */
-function ofLine({ desk }: LiveMoney, values: Cells): BillOffers | null {
+function ofLine({ ledger }: LiveMoney, values: Cells): BillOffers | null {
   const lines = cellRows(values[ENTRIES]);
   const offered = lines.map((line) => {
-    const party = desk.ledger(chosenKey(line, "ledgerid"));
+    const party = ledger(chosenKey(line, "ledgerid"));
     const amount = cellPaise(line.debit) - cellPaise(line.credit);
     const bills =
       party && isByBills(party)

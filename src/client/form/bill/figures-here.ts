@@ -7,7 +7,7 @@ import type { Offline } from "../../offline/offline";
 import type { ItemMove } from "../../posting/item-effect";
 import { owingHere, type OwingHere } from "../../posting/owing-here";
 import { stockHere, type StockHere } from "../../posting/stock-here";
-import { waitingPosted } from "../../posting/waiting-posted";
+import { followWaiting, type FollowedWaiting } from "../../posting/waiting-posted";
 import { isSameBatch } from "./shortages";
 
 /** What a desk knows, and what follows from it on this device. */
@@ -34,21 +34,17 @@ interface Needed {
 export class FiguresHere {
   readonly #items = new Map<string, Followed<KnownItem, StockHere>>();
   readonly #parties = new Map<string, Followed<KnownParty, OwingHere>>();
-  readonly #effects;
-  /** The outbox has changed: what is shown stays until it is worked out again. */
-  #isStale = false;
-  /** Ends following the outbox. */
-  readonly stop: () => void;
+  readonly #waiting: FollowedWaiting;
 
   constructor(
     private readonly offline: Offline,
     private readonly desk: Desk,
   ) {
-    this.#effects = waitingPosted(offline);
-    this.stop = offline.onOutbox(() => {
-      this.#isStale = true;
-    });
+    this.#waiting = followWaiting(offline);
   }
+
+  /** Ends following the outbox. */
+  stop = (): void => this.#waiting.stop();
 
   /** An item as the desk knows it, with its stock here; in `godown`, '' where none is chosen. */
   item(key: string, godown: string): KnownItem | undefined {
@@ -83,9 +79,8 @@ export class FiguresHere {
   async after(asked: Promise<boolean>, need: () => Needed): Promise<boolean> {
     const came = await asked;
     const { items, partyid = "" } = need();
-    const isStale = this.#isStale;
-    this.#isStale = false;
-    if (isStale) this.#effects.forget();
+    // What is shown stays until it is worked out again.
+    const isStale = this.#waiting.hasChanged();
     const isFollowed = <T>(of: T, followed: { readonly of: T } | undefined) => !isStale && followed?.of === of;
     let isNew = false;
     for (const key of new Set(items)) {
@@ -104,14 +99,14 @@ export class FiguresHere {
     // The server answered without stock: the user may not see it.
     if (asOf !== undefined && !held && stock === "") return null;
     const told = held && asOf !== undefined ? { held, asOf } : null;
-    return stockHere(this.offline, key, { told, effects: this.#effects }).catch(() => null);
+    return stockHere(this.offline, key, { told, effects: this.#waiting.of }).catch(() => null);
   }
 
   async #owing(key: string, { outstanding, asOf }: KnownParty): Promise<OwingHere | null> {
     if (outstanding === "") return null;
     // What the server has just told may have everything that is on its way.
     const told = { balance: outstanding, asOf: asOf ?? Number.MAX_SAFE_INTEGER };
-    return owingHere(key, told, this.#effects).catch(() => null);
+    return owingHere(key, told, this.#waiting.of).catch(() => null);
   }
 }
 

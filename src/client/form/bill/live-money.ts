@@ -2,6 +2,7 @@ import { cellRows, cellText } from "../../../definitions/bill/cells";
 import { ENTRIES } from "../../../definitions/bill/complete-journal";
 import { BILLS, type CompletedMoney } from "../../../definitions/bill/complete-money";
 import { isMoneyForm, moneyForm, type MoneyFormName } from "../../../definitions/bill/money-forms";
+import type { MoneyLedger } from "../../../definitions/bill/money-facts";
 import { modeFor } from "../../../definitions/bill/payment-modes";
 import type { Texts } from "../form-store";
 import { isNewRecord, type FormDeps } from "../open/form-deps";
@@ -11,6 +12,7 @@ import { enteredMoney, moneyLedgers } from "../../facts/entered-money";
 import { liveErrors } from "./live-errors";
 import { liveRun, type LiveRun } from "./live-run";
 import { MoneyDesk } from "../../facts/money-desk";
+import { MoneyHere } from "./money-here";
 
 /** Besides the accounts and lists of the form. */
 const WATCHED: ReadonlySet<string> = new Set([
@@ -26,6 +28,8 @@ const WATCHED: ReadonlySet<string> = new Set([
 export interface LiveMoney extends LiveRun<CompletedMoney> {
   readonly entity: MoneyFormName;
   readonly desk: MoneyDesk;
+  /** A ledger with what waits on this device. */
+  readonly ledger: (key: string) => MoneyLedger | undefined;
   /** Errors of the document, by field. */
   readonly errors: () => Texts;
   readonly changed: (key: string) => void;
@@ -42,6 +46,7 @@ export function createLiveMoney(deps: FormDeps, form: OpenForm): LiveMoney | nul
   if (!isMoneyForm(entity)) return null;
   const { accounts, lists } = moneyForm(entity);
   const desk = new MoneyDesk(deps.offline, entity);
+  const here = new MoneyHere(deps.offline, desk, () => ({ entity, key: form.record.recordKey }));
   const errors = liveErrors(form);
   const named = () => moneyLedgers(entity, form.store.state().values);
   const balancing = new BalancingAmount();
@@ -49,20 +54,22 @@ export function createLiveMoney(deps: FormDeps, form: OpenForm): LiveMoney | nul
   const count = () => {
     if (entity === "journal") fillBalance(form, balancing);
     else if (isAccountNew && followAccount(form, desk)) isAccountNew = false;
-    const made = recompute(form, entity, desk);
+    const made = recompute(form, entity, here);
     errors.show(made.faults);
     return made;
   };
   const { touch, forget, ...live } = liveRun(deps.offline, {
     store: form.store,
     count,
-    gather: (isAgain) => desk.gather(named(), form.record.recordKey, isAgain),
+    gather: (isAgain) => here.after(desk.gather(named(), form.record.recordKey, isAgain), named),
     isUnanswered: () => desk.isUnanswered(named()),
   });
   return {
     ...live,
     entity,
     desk,
+    ledger: (key) => here.ledger(key),
+    stop: () => [here, live].forEach(({ stop }) => stop()),
     errors: errors.now,
     changed: (key) => {
       if (key === "accountid") isAccountNew = true;
@@ -70,6 +77,7 @@ export function createLiveMoney(deps: FormDeps, form: OpenForm): LiveMoney | nul
     },
     begin: () => {
       desk.clear();
+      here.clear();
       forget();
       isAccountNew = false;
       balancing.begin(cellRows(form.store.state().values[ENTRIES]));
@@ -95,11 +103,12 @@ function followAccount({ store, definition }: OpenForm, desk: MoneyDesk): boolea
 }
 
 /** Computes and shows. Figures that cannot be computed here keep their values: the server computes them. */
-function recompute({ store }: OpenForm, entity: LiveMoney["entity"], desk: MoneyDesk): CompletedMoney {
+function recompute({ store }: OpenForm, entity: LiveMoney["entity"], here: MoneyHere): CompletedMoney {
   const { values } = store.state();
   const { complete, isTaxed } = moneyForm(entity);
-  const made = complete(enteredMoney(entity, values), desk.ledgers());
-  const isKnown = moneyLedgers(entity, values).every((name) => name === "" || desk.ledger(name) !== undefined);
+  const named = moneyLedgers(entity, values);
+  const made = complete(enteredMoney(entity, values), here.ledgers(named));
+  const isKnown = named.every((name) => name === "" || here.ledger(name) !== undefined);
   if (isTaxed && made.isTaxKnown && isKnown)
     for (const [name, value] of Object.entries({ swt_amt: 0, ...made.values }))
       if (cellText(values[name]) !== cellText(value)) store.setValue(name, value);

@@ -51,7 +51,7 @@ function sides(values: Cells): Shown {
 
 /** For a party that is kept bill by bill: the part that settles no bill. */
 function onAccount({ money, made, values }: MoneyBalancesProps): Shown {
-  const party = money.desk.ledger(cellText(values.partyid));
+  const party = money.ledger(cellText(values.partyid));
   if (!party || !isByBills(party) || party.open === null) return [];
   const left = sum(made.bills.flatMap(({ kind, amount }) => (kind === "new" ? [amount] : [])));
   return left === 0 ? [] : [["Unallocated, on account", unsigned(left)]];
@@ -61,7 +61,7 @@ function onAccount({ money, made, values }: MoneyBalancesProps): Shown {
 function after({ money, made, values }: MoneyBalancesProps): Shown {
   const keys = new Set(moneyForm(money.entity).accounts.map((field) => cellText(values[field])));
   return [...keys].flatMap((key) => {
-    const account = money.desk.ledger(key);
+    const account = money.ledger(key);
     const change = made.entries.flatMap(({ ledger, amount }) => (ledger === numberOf(key) ? [amount] : []));
     if (!account || account.balance === undefined || change.length === 0) return [];
     return [[`${account.name} after this`, withSide(paise(account.balance + sum(change)))] as const];
