@@ -234,7 +234,8 @@ async function sellWithoutLine(page: Page, server: ServerProcess): Promise<void>
     .first()
     .waitFor();
   await look(page, "sales-without-line");
-  await expectPill(page, /2 waiting to send/);
+  await receiveWithoutLine(page);
+  await expectPill(page, /3 waiting to send/);
   await server.start();
   await expectPill(page, /^Online$/, 90_000);
 }
@@ -247,6 +248,25 @@ async function showWhatWaits(page: Page): Promise<void> {
   await page.getByText(/^Pump 1 HP: 4 in this godown/).waitFor();
   await page.getByText(new RegExp(`^Main Location 4 · as of .*${waits}$`)).waitFor();
   await look(page, "what-waits");
+}
+
+/** The bill of a sale that waits is paid: it is offered once. */
+async function receiveWithoutLine(page: Page): Promise<void> {
+  const bills = page.getByRole("group", { name: "Open bills of Nashik Agro" });
+  const open = async (): Promise<void> => {
+    await openForm(page, "receipt");
+    await choose(page, "accountid", "HDFC Bank");
+    await choose(page, "partyid", "Nashik Agro");
+  };
+  await open();
+  await bills.getByRole("button", { name: /\/50001 · due .* · 17,700\.00 Dr/ }).click();
+  await type(page, "mgrossamt", "17700");
+  await page.getByText(/^as of .*, plus 2 documents on this device not sent yet$/).waitFor();
+  await look(page, "receipt-without-line");
+  await saveAndExpect(page, /waiting to be sent/);
+  await open();
+  await bills.getByRole("button", { name: /\/50002 · due .* · 17,700\.00 Dr/ }).waitFor();
+  expect(await bills.getByRole("button", { name: /\/50001/ }).count()).toBe(0);
 }
 
 const OWN_PASSWORD = "nine mangoes";
@@ -310,6 +330,12 @@ test.each([1440, 360])(
         [expect.stringMatching(/^HO\/S\d{4}\/50002$/), "Nashik Agro", 17_700, 0, 0, 2_700],
         [expect.stringMatching(/^HO\/S\d{4}\/0003$/), "Deccan Traders", 17_700, 1_350, 1_350, 0],
       ]);
+      expect((await eyes.list("receipt")).map((one) => Number(one.mgrossamt))).toEqual([17_700]);
+      const [nashik] = await eyes.list("debtors", "Nashik");
+      const ledger = { entity: "receipt", ledgerids: String(nashik?.id) };
+      const [{ facts } = { facts: "" }] = await eyes.call("WEBAPI_moneyfacts", ledger);
+      const { open } = JSON.parse(String(facts)) as { open: readonly { refno: string }[] };
+      expect(open.map(({ refno }) => refno.split("/").at(-1))).toEqual(["121", "0001", "50002"]);
       expect(
         JSON.parse(
           String((await eyes.call("WEBAPI_itemstock", { itemid: (await eyes.list("item"))[0]?.id }))[0]?.held),

@@ -51,8 +51,8 @@ export class MoneyDesk {
   }
 
   /** When the server's answer about a ledger was current, server ms; 0 where the device's own data are used. */
-  answeredAt(key: string): number {
-    return this.#answers.get(key)?.asOf ?? 0;
+  answerAbout(key: string): { readonly asOf: number; readonly fresh: boolean } {
+    return this.#answers.get(key) ?? { asOf: 0, fresh: false };
   }
 
   /** By the number that lines use for them. */

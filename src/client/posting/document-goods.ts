@@ -1,7 +1,9 @@
 import { ITEMS } from "../../definitions/bill/bill-fault";
-import { cellRows } from "../../definitions/bill/cells";
+import { cellRows, cellText } from "../../definitions/bill/cells";
+import { ENTRIES } from "../../definitions/bill/complete-journal";
 import { goodsPlaces, isGoodsForm } from "../../definitions/bill/goods-forms";
 import { isMoneyForm } from "../../definitions/bill/money-forms";
+import { AGAINST } from "../../definitions/bill/note-rates";
 import { STOCK_ENTRY } from "../../definitions/stock-entry";
 import { isOpRef, type Row } from "../../wire/envelope";
 import { ANY_GOODS } from "../offline/contract/save";
@@ -13,14 +15,32 @@ import { billFormHere } from "./post-record";
 const LOTS = "lots";
 
 /**
- * The items of a document that bring goods in or take them out, so that saves of one device go out in that order. A
- * stage of production takes pieces of its lots from the stage before, and brings them to the next. `stock`: what its
+ * What a document brings and takes, so that saves of one device go out in that order: goods, and the bills of parties.
+ * A stage of production takes pieces of its lots from the stage before, and brings them to the next. `stock`: what its
  * kind of bill does with stock.
  */
 export function documentGoods(entity: string, stock: number, values: Row): Pick<SaveRequest, "goods"> {
   const lots = keysIn(values[LOTS], "lotid").map((key) => `lot:${key}`);
   if (lots.length > 0) return { goods: { brings: lots, takes: lots } };
-  return moving(signsOf(entity, stock), keysIn(values[ITEMS], "itemid"));
+  const { goods } = moving(signsOf(entity, stock), keysIn(values[ITEMS], "itemid"));
+  const parties = partiesOf(values).map((key) => `party:${key}`);
+  if (parties.length === 0) return goods ? { goods } : {};
+  const settles = isMoneyForm(entity) || cellText(values[AGAINST]) !== "";
+  return {
+    goods: {
+      brings: [...(goods?.brings ?? []), ...parties],
+      takes: [...(goods?.takes ?? []), ...(settles ? parties : [])],
+    },
+  };
+}
+
+/**
+ * Parties with whom a document opens or settles bills. What settles a bill is refused where it comes before the bill;
+ * what only opens one waits for nothing.
+ */
+function partiesOf(values: Row): readonly string[] {
+  const named = cellRows(values[ENTRIES]).filter(({ refno }) => cellText(refno) !== "");
+  return keysIn([{ party: values.partyid }, ...named.map(({ ledgerid }) => ({ party: ledgerid }))], "party");
 }
 
 function moving(signs: readonly number[], all: readonly string[]): Pick<SaveRequest, "goods"> {

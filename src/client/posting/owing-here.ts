@@ -43,7 +43,7 @@ export async function openBillsHere(
   told: { readonly open: readonly OpenBill[]; readonly asOf: number },
   effects: WaitingPosted,
   own: OwnDocument = NO_DOCUMENT,
-): Promise<readonly OpenBill[]> {
+): Promise<{ readonly open: readonly OpenBill[]; readonly waiting: number }> {
   const bills = new Map(told.open.map((bill) => [keyOf(bill), bill]));
   const change = (effect: DocumentEffect | null, sign: 1 | -1): void => {
     for (const bill of billsOf(effect, ledger)) {
@@ -52,11 +52,14 @@ export async function openBillsHere(
       bills.set(keyOf(bill), { ...known, balance });
     }
   };
-  for (const { before, after } of await otherDocuments(effects, told.asOf, own)) {
+  const changing = (await otherDocuments(effects, told.asOf, own)).filter(({ before, after }) =>
+    [before, after].some((effect) => billsOf(effect, ledger).length > 0),
+  );
+  for (const { before, after } of changing) {
     change(before, -1);
     change(after, 1);
   }
-  return [...bills.values()].filter(({ balance }) => balance !== 0);
+  return { open: [...bills.values()].filter(({ balance }) => balance !== 0), waiting: changing.length };
 }
 
 const otherDocuments = async (effects: WaitingPosted, asOf: number, own: OwnDocument) =>
@@ -64,8 +67,9 @@ const otherDocuments = async (effects: WaitingPosted, asOf: number, own: OwnDocu
 
 const keyOf = ({ fy, refno }: Pick<OpenBill, "fy" | "refno">): string => `${fy} ${refno.toLowerCase()}`;
 
+/** Without those whose number the server will give. */
 const billsOf = (effect: DocumentEffect | null, ledger: string): readonly PostedBill[] =>
-  effect && "posted" in effect ? effect.posted.bills.filter((bill) => bill.ledger === ledger) : [];
+  effect && "posted" in effect ? effect.posted.bills.filter((bill) => bill.ledger === ledger && bill.refno !== "") : [];
 
 function postedTo(effect: DocumentEffect | null, ledger: string): Paise {
   if (!effect || !("posted" in effect)) return ZERO;

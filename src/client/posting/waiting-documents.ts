@@ -4,6 +4,7 @@ import type { Row } from "../../wire/envelope";
 import { keptRecord } from "../call/kept-record";
 import type { OutboxRow } from "../offline/contract/save";
 import type { Offline } from "../offline/offline";
+import { numberShown } from "../offline/outbox/number-blocks";
 import { awaitsUser } from "../offline/outbox/op-state";
 import { sentValues } from "../offline/outbox/sent-values";
 import { postRecord } from "./post-record";
@@ -90,7 +91,9 @@ async function documentOf<P>(
   const isNew = key.startsWith("tmp:");
   const base = isNew ? null : (saves.find(({ baseSnap }) => baseSnap)?.baseSnap ?? (await storedRecord(offline, last)));
   const form = saves.findLast(isForm);
-  const record: Row = { ...base, ...form?.shown, id: key };
+  // Given when it was saved: the form did not show it yet.
+  const numbered = saves.find(({ number }) => number);
+  const record: Row = { ...base, ...form?.shown, ...(numbered ? numberShown(numbered) : {}), id: key };
   const isGone = saves.some(withdraws);
   // A document that was never sent and is cancelled leaves no trace in the books.
   const after = isGone ? null : await post(offline, entity, record);

@@ -14,15 +14,12 @@ export type WaitingPosted = (asOf: number) => Promise<PostedHere>;
 /** What waits, while a form follows it. */
 export interface FollowedWaiting {
   readonly of: WaitingPosted;
-  /** True once after the outbox has changed: `of` then reads what waits again. */
-  readonly hasChanged: () => boolean;
+  /** Another number after each change of the outbox; `of` then reads what waits again. */
+  readonly turn: () => number;
   readonly stop: () => void;
 }
 
-/**
- * Posts what waits once for all figures that it changes: posting 200 bills takes a phone half a second, and a bill asks
- * for each of its items.
- */
+/** Reads and posts what waits once for all figures that it changes: a bill asks for each of its items. */
 export function waitingPosted(offline: Offline): WaitingPosted {
   let rows: Promise<readonly OutboxRow[]> | null = null;
   let last: { readonly key: string; readonly posted: Promise<PostedHere> } | null = null;
@@ -45,17 +42,13 @@ export function waitingPosted(offline: Offline): WaitingPosted {
 
 export function followWaiting(offline: Offline): FollowedWaiting {
   let posted = waitingPosted(offline);
-  let isChanged = false;
+  let turn = 0;
   return {
     of: (asOf) => posted(asOf),
-    hasChanged: () => {
-      const was = isChanged;
-      if (was) posted = waitingPosted(offline);
-      isChanged = false;
-      return was;
-    },
+    turn: () => turn,
     stop: offline.onOutbox(() => {
-      isChanged = true;
+      turn += 1;
+      posted = waitingPosted(offline);
     }),
   };
 }

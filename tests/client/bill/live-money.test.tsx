@@ -148,7 +148,7 @@ describe("what a voucher leaves", () => {
     const rows = () =>
       within(table)
         .getAllByRole("row")
-        .map((row) => [...row.querySelectorAll("td, th")].slice(-2).map((cell) => cell.textContent));
+        .map((row) => [...row.querySelectorAll("td, th")].slice(-2).map((cell) => cell.firstChild?.textContent));
     expect(rows()).toEqual([
       ["Pending", "Settled now"],
       ["1,000.00", "1,000.00"],

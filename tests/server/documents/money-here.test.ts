@@ -72,13 +72,31 @@ test.each([
   },
 );
 
-test("the bill of a sale that waits is offered last; one that the server refused is not", async () => {
-  const number = { autobillno: "MUM/S2627/50001" };
+test("the bill of a sale that waits is offered last, under the number of this device; one that the server refused, or will number, is not", async () => {
+  const no = (serial: string) => ({ number: { no: `MUM/S2627/${serial}`, field: "autobillno", fy: "2026-27" } });
   const waits = [
-    waitingSave("sale", { ...sale(4), ...number }),
-    waitingSave("sale", { ...sale(7), autobillno: "MUM/S2627/50002" }, { state: "rejected" }),
+    waitingSave("sale", sale(4), no("50001")),
+    waitingSave("sale", sale(7), { ...no("50002"), state: "rejected" }),
+    waitingSave("sale", sale(2)),
   ];
   expect((await shownIn(waits, false)).open).toEqual([`${first} 1180`, "MUM/S2627/50001 472"]);
+});
+
+test("what waiting receipts and journals settle of the bill of a sale that waits is off it", async () => {
+  const number = { number: { no: "MUM/S2627/50001", field: "autobillno", fy: "2026-27" } };
+  const part = receipt(100, [{ refno: "mum/s2627/50001", amount: 100 }]);
+  const discount = {
+    edateview: DAY,
+    entries: [
+      { ledgerid: books.ids.Rent, debit: 22 },
+      { ledgerid: books.ids.Asha, credit: 22, refno: "MUM/S2627/50001" },
+    ],
+  };
+  const waits = [waitingSave("sale", sale(4), number), waitingSave("receipt", part), waitingSave("journal", discount)];
+  for (const isAnswered of [false, true])
+    expect((await shownIn(waits, isAnswered)).open).toEqual([`${first} 1180`, "MUM/S2627/50001 350"]);
+  const rest = waitingSave("receipt", receipt(350, [{ refno: "MUM/S2627/50001", amount: 350 }]));
+  expect((await shownIn([...waits, rest], false)).open).toEqual([`${first} 1180`]);
 });
 
 test("a waiting receipt that is opened again may settle what it settles already", async () => {

@@ -117,3 +117,31 @@ test("of goods kept in batches the batch that a waiting sale takes has less, and
   const waiting = await shownIn([["sale", sale(1, { items: [paint("red", 3)] })]], true, "Paint");
   expect(waiting).toMatchObject({ stock: 10, batches: expect.arrayContaining(["RED 5", "BLUE 5"]) });
 });
+
+test("what is saved while a form is open is in its figures when it asks next, also of an item that it did not ask for meanwhile", async () => {
+  const { offline, waiting, changed } = await deviceOf(books.server, false);
+  const form = await billFormHere(offline, "sale");
+  if (!form) throw new Error("The form of a sale is not on the device.");
+  const desk = new FactsDesk(offline, "sale", form);
+  const here = new FiguresHere(offline, desk);
+  const [bolt, loose, godownid] = [books.ids.Bolt, books.ids.Loose, books.ids.Main].map(String) as [
+    string,
+    string,
+    string,
+  ];
+  const ask = async (items: readonly string[]) => {
+    const need = { items, partyid: String(books.ids.Asha), godownid };
+    await here.after(desk.gather(need), () => need);
+    return Number(here.item(bolt, godownid)?.stock);
+  };
+  expect(await ask([bolt, loose])).toBe(90);
+  waiting.push(waitingSave("sale", sale(4)));
+  expect(await ask([bolt, loose])).toBe(90);
+  changed();
+  expect(await ask([loose])).toBe(90);
+  expect(await ask([bolt, loose])).toBe(86);
+  here.stop();
+  waiting.push(waitingSave("sale", sale(6)));
+  changed();
+  expect(await ask([bolt])).toBe(86);
+});

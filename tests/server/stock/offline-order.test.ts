@@ -102,3 +102,38 @@ test("goods bought and sold again without a line: the sales follow the answers t
 test("control: sent side by side, sales are refused for stock that was on its way", async () => {
   expect((await refusedOf(false)).length).toBeGreaterThan(1);
 });
+
+/** A bill of a sale and its receipt, both without a line; what the server refused of them. */
+async function refusedReceipts(isOrdered: boolean): Promise<readonly (string | undefined)[]> {
+  const { tab, setLine } = await openDevice();
+  const sale = bill("sale", "Main", 1, false);
+  const party = [`party:${books.ids.Asha}`];
+  const receipt = bill("sale", "Main", 1, false);
+  const args: Row = {
+    id: 0,
+    edateview: "2026-06-10",
+    partyid: books.ids.Asha ?? 0,
+    accountid: books.ids["Petty Cash"] ?? 0,
+    mgrossamt: 5,
+    bills: [{ refno: "MUM/S2627/0001", amount: 5 }],
+  };
+  const named = { ...receipt, entity: "receipt", sqlsp: "receipt_R_save", args, shown: args, title: "receipt" };
+  await inCompany(books.server, ({ tx }) => sql`update book_settings set negative_stock = 'allow'`.execute(tx));
+  setLine(false);
+  await tab.offline.outbox.save(isOrdered ? { ...sale, goods: { brings: party, takes: [] } } : sale);
+  await tab.offline.outbox.save(isOrdered ? { ...named, goods: { brings: party, takes: party } } : named);
+  setLine(true);
+  await expect
+    .poll(async () => {
+      await tab.offline.outbox.sendNow();
+      return (await tab.offline.outbox.rows()).filter(({ state }) => state !== "rejected").length;
+    })
+    .toBe(0);
+  return (await tab.offline.outbox.rows()).map(({ title, lastErr }) => `${title}: ${lastErr?.msg}`);
+}
+
+test("a receipt of a bill that waits follows the answer to the bill; control: sent side by side it is refused", async () => {
+  expect(await refusedReceipts(true)).toEqual([]);
+  await books.reset();
+  expect(await refusedReceipts(false)).toEqual([expect.stringContaining("no outstanding bill MUM/S2627/0001")]);
+});

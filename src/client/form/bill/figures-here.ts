@@ -14,6 +14,8 @@ import { isSameBatch } from "./shortages";
 interface Followed<Known, Here> {
   readonly of: Known;
   readonly here: Here | null;
+  /** When it was worked out: what is shown stays until it is worked out again. */
+  readonly turn: number;
 }
 
 /** What a desk knows of items and parties; undefined where it does not. */
@@ -79,19 +81,19 @@ export class FiguresHere {
   async after(asked: Promise<boolean>, need: () => Needed): Promise<boolean> {
     const came = await asked;
     const { items, partyid = "" } = need();
-    // What is shown stays until it is worked out again.
-    const isStale = this.#waiting.hasChanged();
-    const isFollowed = <T>(of: T, followed: { readonly of: T } | undefined) => !isStale && followed?.of === of;
+    const turn = this.#waiting.turn();
+    const isFollowed = <T>(of: T, followed: { readonly of: T; readonly turn: number } | undefined) =>
+      followed?.of === of && followed.turn === turn;
     let isNew = false;
     for (const key of new Set(items)) {
       const known = this.desk.item(key);
       if (!known || known.facts.isService || isFollowed(known, this.#items.get(key))) continue;
-      this.#items.set(key, { of: known, here: await this.#stock(key, known) });
+      this.#items.set(key, { of: known, here: await this.#stock(key, known), turn });
       isNew = true;
     }
     const party = this.desk.party?.(partyid);
     if (!party || isFollowed(party, this.#parties.get(partyid))) return came || isNew;
-    this.#parties.set(partyid, { of: party, here: await this.#owing(partyid, party) });
+    this.#parties.set(partyid, { of: party, here: await this.#owing(partyid, party), turn });
     return true;
   }
 

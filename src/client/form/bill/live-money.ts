@@ -12,7 +12,7 @@ import { enteredMoney, moneyLedgers } from "../../facts/entered-money";
 import { liveErrors } from "./live-errors";
 import { liveRun, type LiveRun } from "./live-run";
 import { MoneyDesk } from "../../facts/money-desk";
-import { MoneyHere } from "./money-here";
+import { MoneyHere, type BillsAge } from "./money-here";
 
 /** Besides the accounts and lists of the form. */
 const WATCHED: ReadonlySet<string> = new Set([
@@ -30,6 +30,8 @@ export interface LiveMoney extends LiveRun<CompletedMoney> {
   readonly desk: MoneyDesk;
   /** A ledger with what waits on this device. */
   readonly ledger: (key: string) => MoneyLedger | undefined;
+  /** How old its open bills are; null where they are current. */
+  readonly billsAge: (key: string) => BillsAge | null;
   /** Errors of the document, by field. */
   readonly errors: () => Texts;
   readonly changed: (key: string) => void;
@@ -69,6 +71,7 @@ export function createLiveMoney(deps: FormDeps, form: OpenForm): LiveMoney | nul
     entity,
     desk,
     ledger: (key) => here.ledger(key),
+    billsAge: (key) => here.age(key),
     stop: () => [here, live].forEach(({ stop }) => stop()),
     errors: errors.now,
     changed: (key) => {

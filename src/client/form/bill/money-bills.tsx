@@ -1,8 +1,11 @@
 import { Button, Table, Text } from "@mantine/core";
 import { useSyncExternalStore } from "react";
 import type { OpenBill } from "../../../definitions/bill/bill-refs";
+import { cellText } from "../../../definitions/bill/cells";
 import { formatDate } from "../../../domain/date-format";
 import { type Paise, sum, ZERO } from "../../../domain/money";
+import { plusWaiting } from "../../posting/stock-age";
+import { asOfText } from "../../ui/as-of";
 import type { OpenForm } from "../open/open-form";
 import { type BillOffers, billOffers, unsigned, wordsOf } from "./bill-offers";
 import type { LiveMoney } from "./live-money";
@@ -24,7 +27,18 @@ export function MoneyBills({ form, money, onSet }: MoneyBillsProps) {
   if (!made || !offers) return null;
   const settled = ({ fy, refno }: OpenBill): Paise =>
     sum(made.bills.flatMap((one) => (one.fy === fy && one.refno === refno ? [one.amount] : [])));
-  return <BillTable offers={offers} settled={settled} onSet={onSet} />;
+  const age = money.billsAge(cellText(form.store.state().values.partyid));
+  return (
+    <>
+      <BillTable offers={offers} settled={settled} onSet={onSet} />
+      {age && (
+        <Text size="xs" c="dimmed" role="status">
+          {age.asOf === 0 ? "On this device" : `as of ${asOfText(age.asOf)}`}
+          {plusWaiting(age.waiting)}
+        </Text>
+      )}
+    </>
+  );
 }
 
 interface BillTableProps extends Pick<MoneyBillsProps, "onSet"> {
@@ -48,9 +62,11 @@ function BillTable({ offers: { whose, bills, isPicked, pick }, settled, onSet }:
               </Text>
             </Table.Th>
             <Table.Th visibleFrom="sm">Date</Table.Th>
-            <Table.Th>Due</Table.Th>
+            <Table.Th visibleFrom="sm">Due</Table.Th>
             <Table.Th ta="right">Pending</Table.Th>
-            <Table.Th ta="right">Settled now</Table.Th>
+            <Table.Th ta="right" visibleFrom="sm">
+              Settled now
+            </Table.Th>
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
@@ -71,22 +87,37 @@ function BillTable({ offers: { whose, bills, isPicked, pick }, settled, onSet }:
                 >
                   {bill.refno}
                 </Button>
+                <Text size="xs" c="dimmed" hiddenFrom="sm">
+                  due {formatDate(bill.duedate)}
+                </Text>
               </Table.Td>
               <Table.Td visibleFrom="sm">{formatDate(bill.refdate)}</Table.Td>
-              <Table.Td>{formatDate(bill.duedate)}</Table.Td>
-              <Table.Td ta="right">{unsigned(bill.balance)}</Table.Td>
-              <Table.Td ta="right">{settled(bill) === ZERO ? "" : unsigned(settled(bill))}</Table.Td>
+              <Table.Td visibleFrom="sm">{formatDate(bill.duedate)}</Table.Td>
+              <Table.Td ta="right">
+                {unsigned(bill.balance)}
+                {settled(bill) !== ZERO && (
+                  <Text size="xs" c="dimmed" hiddenFrom="sm">
+                    settled now {unsigned(settled(bill))}
+                  </Text>
+                )}
+              </Table.Td>
+              <Table.Td ta="right" visibleFrom="sm">
+                {settled(bill) === ZERO ? "" : unsigned(settled(bill))}
+              </Table.Td>
             </Table.Tr>
           ))}
         </Table.Tbody>
         <Table.Tfoot>
           <Table.Tr>
-            <Table.Th colSpan={2}>
+            <Table.Th>
               {bills.length > SHOWN_MAX ? `and ${bills.length - SHOWN_MAX} more: enter the number` : "Total"}
             </Table.Th>
             <Table.Th visibleFrom="sm" />
+            <Table.Th visibleFrom="sm" />
             <Table.Th ta="right">{unsigned(total)}</Table.Th>
-            <Table.Th ta="right">{unsigned(sum(bills.map(settled)))}</Table.Th>
+            <Table.Th ta="right" visibleFrom="sm">
+              {unsigned(sum(bills.map(settled)))}
+            </Table.Th>
           </Table.Tr>
         </Table.Tfoot>
       </Table>

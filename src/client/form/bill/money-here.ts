@@ -1,3 +1,4 @@
+import type { OpenBill } from "../../../definitions/bill/bill-refs";
 import type { MoneyLedger, MoneyLedgers } from "../../../definitions/bill/money-facts";
 import { requirePaise, toRupeesText } from "../../../domain/money";
 import { copyOf } from "../../call/kept-stock";
@@ -7,9 +8,25 @@ import type { Offline } from "../../offline/offline";
 import { openBillsHere, owingHere, type OwnDocument } from "../../posting/owing-here";
 import { followWaiting, type FollowedWaiting } from "../../posting/waiting-posted";
 
+/** The age of open bills that the server has not just told. */
+export interface BillsAge {
+  /** Server ms; 0 for those of a party that was made here. */
+  readonly asOf: number;
+  /** Documents waiting here that are in them. */
+  readonly waiting: number;
+}
+
 interface Followed {
   readonly of: MoneyLedger;
   readonly here: MoneyLedger;
+  readonly age: BillsAge | null;
+  /** When it was worked out: what is shown stays until it is worked out again. */
+  readonly turn: number;
+}
+
+interface Told {
+  readonly open: readonly OpenBill[];
+  readonly asOf: number;
 }
 
 /**
@@ -43,6 +60,11 @@ export class MoneyHere {
     return followed && followed.of === known ? followed.here : known;
   }
 
+  /** Null where the server has just told the open bills of a ledger, and nothing waits that changes them. */
+  age(key: string): BillsAge | null {
+    return this.#ledgers.get(key)?.age ?? null;
+  }
+
   /** By the number that lines use for them. */
   ledgers(keys: readonly string[]): MoneyLedgers {
     const here = keys.flatMap((key) => {
@@ -58,36 +80,39 @@ export class MoneyHere {
    */
   async after(asked: Promise<boolean>, keys: () => readonly string[]): Promise<boolean> {
     const came = await asked;
-    const isStale = this.#waiting.hasChanged();
+    const turn = this.#waiting.turn();
     let isNew = false;
     for (const key of new Set(keys())) {
       const known = this.desk.ledger(key);
-      if (!known || (!isStale && this.#ledgers.get(key)?.of === known)) continue;
-      this.#ledgers.set(key, { of: known, here: await this.#follow(key, known).catch(() => known) });
+      const last = this.#ledgers.get(key);
+      if (!known || (last?.of === known && last.turn === turn)) continue;
+      const followed = await this.#follow(key, known).catch(() => ({ here: known, age: null }));
+      this.#ledgers.set(key, { of: known, ...followed, turn });
       isNew = true;
     }
     return came || isNew;
   }
 
-  async #follow(key: string, known: MoneyLedger): Promise<MoneyLedger> {
-    const asOf = this.desk.answeredAt(key);
-    const [told, own] = [await this.#newest(key, known, asOf), this.own()];
-    const open = told.open && (await openBillsHere(key, { open: told.open, asOf: told.asOf }, this.#waiting.of, own));
-    if (known.balance === undefined) return { ...known, open };
-    const balance = { balance: toRupeesText(known.balance), asOf };
-    const owing = await owingHere(key, balance, this.#waiting.of, own);
-    return { ...known, open, balance: requirePaise(owing.balance) };
+  async #follow(key: string, known: MoneyLedger): Promise<Pick<Followed, "here" | "age">> {
+    const { asOf, fresh } = this.desk.answerAbout(key);
+    const own = this.own();
+    const newest = await this.#newest(key, known, asOf);
+    const bills = newest && (await openBillsHere(key, newest, this.#waiting.of, own));
+    const isCurrent = !bills || (fresh && newest.asOf === asOf && bills.waiting === 0);
+    const here = { ...known, open: bills?.open ?? null };
+    const age = isCurrent ? null : { asOf: newest.asOf, waiting: bills.waiting };
+    if (known.balance === undefined) return { here, age };
+    const told = { balance: toRupeesText(known.balance), asOf };
+    const { balance } = await owingHere(key, told, this.#waiting.of, own);
+    return { here: { ...here, balance: requirePaise(balance) }, age };
   }
 
-  /** The bills that the desk knows, or those of the downloaded copy where it is newer. */
-  async #newest(
-    key: string,
-    { open }: MoneyLedger,
-    asOf: number,
-  ): Promise<Pick<MoneyLedger, "open"> & { asOf: number }> {
+  /** The bills that the desk knows, or those of the downloaded copy where it is newer; null where it knows none. */
+  async #newest(key: string, { open }: MoneyLedger, asOf: number): Promise<Told | null> {
+    if (!open) return null;
     const copy = await copyOf(this.offline, "openbill").catch(() => undefined);
-    if (!open || !copy?.complete || (copy.asOf ?? 0) <= asOf) return { open, asOf };
+    if (!copy?.complete || copy.asOf === null || copy.asOf <= asOf) return { open, asOf };
     const kept = await keptBills(this.offline, this.own().entity, key);
-    return kept ? { open: kept, asOf: copy.asOf ?? 0 } : { open, asOf };
+    return kept ? { open: kept, asOf: copy.asOf } : { open, asOf };
   }
 }

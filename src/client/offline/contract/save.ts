@@ -135,7 +135,10 @@ export interface SaveRequest {
   readonly group?: string;
   /** A file that `args` names by its hash; stored in the same transaction, sent first. */
   readonly blob?: BlobHead & { readonly bytes: ArrayBuffer };
-  /** Items whose stock the document raises and lowers; `ANY_GOODS` where the device does not know which. */
+  /**
+   * Items whose stock the document raises and lowers, `ANY_GOODS` where the device does not know which; parties
+   * (`party:7`) whose bills it opens and settles.
+   */
   readonly goods?: { readonly brings: readonly string[]; readonly takes: readonly string[] };
   /** For a new document with a number: the financial year of its date, and the field that shows the number. */
   readonly numbering?: { readonly field: string; readonly fy: string };

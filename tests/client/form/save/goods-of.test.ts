@@ -27,6 +27,26 @@ test("a document says which items it brings in or takes out, also those made on 
   expect(goods("sale", [{ itemid: "" }], -1)).toBeUndefined();
 });
 
+test("a bill opens bills of its party; what settles them follows it: receipts, notes and the lines of a journal that name one", () => {
+  const items = [{ itemid: 7 }];
+  const sale = JSON.stringify({ kind: "sale", stock: -1 });
+  const party = ["party:3"];
+  expect(goodsIn("sale", { partyid: 3, items }, sale)).toEqual({ brings: party, takes: ["7"] });
+  expect(goodsIn("saleorder", { partyid: "tmp:made-here" }, JSON.stringify({ stock: 0 }))).toEqual({
+    brings: ["party:made-here"],
+    takes: [],
+  });
+  expect(goodsIn("receipt", { partyid: { $op: "made-here", col: "id" } })).toEqual({
+    brings: ["party:made-here"],
+    takes: ["party:made-here"],
+  });
+  const note = { partyid: 3, items, againstno: "S/1" };
+  expect(goodsIn("creditnote", note, JSON.stringify({ stock: 1 }))).toEqual({ brings: ["7", ...party], takes: party });
+  const entries = [{ ledgerid: 3, refno: "S/1" }, { ledgerid: 4, refno: "" }, { ledgerid: 5 }];
+  expect(goodsIn("journal", { entries })).toEqual({ brings: party, takes: party });
+  expect(goodsIn("contra", { fromid: 1, toid: 2 })).toBeUndefined();
+});
+
 test("a count may bring what it finds more; a stage of production takes its lots from the stage before and brings them to the next", () => {
   expect(goods("opening", [{ itemid: 7 }, { itemid: "tmp:made-here" }])).toEqual({
     brings: ["7", "made-here"],

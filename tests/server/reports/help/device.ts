@@ -23,6 +23,8 @@ interface Device {
   /** Fetches the copies again, as a device with a line does. */
   readonly download: () => Promise<void>;
   readonly waiting: OutboxRow[];
+  /** Tells all that follow the outbox that `waiting` has changed. */
+  readonly changed: () => void;
 }
 
 /**
@@ -32,6 +34,7 @@ interface Device {
 export async function deviceOf(server: TestServer, answers: boolean): Promise<Device> {
   const copies = new Map<string, ReadonlyMap<string, Row>>();
   const waiting: OutboxRow[] = [];
+  const listeners = new Set<() => void>();
   const download = async (): Promise<void> => {
     await settled(server);
     for (const entity of COPIES) copies.set(entity, await copyOf(server, entity));
@@ -53,11 +56,14 @@ export async function deviceOf(server: TestServer, answers: boolean): Promise<De
     } as Partial<Offline["reference"]> as Offline["reference"],
     overlay: createOverlay(async () => waiting),
     outbox: { rows: async () => waiting } as Partial<Offline["outbox"]> as Offline["outbox"],
-    onOutbox: () => () => undefined,
+    onOutbox: (listener) => {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
     session: { get: async () => ({ claims: { coid: COID } }) } as Partial<Offline["session"]> as Offline["session"],
     now: () => Date.parse("2026-06-30T12:00:00Z"),
   };
-  return { offline: parts as Offline, download, waiting };
+  return { offline: parts as Offline, download, waiting, changed: () => listeners.forEach((listener) => listener()) };
 }
 
 const PAGE = 500;
