@@ -20,31 +20,31 @@ export interface OwnDocument {
 
 const NO_DOCUMENT: OwnDocument = { entity: "", key: "" };
 
-/** A ledger's balance as the server told it (rupees, as of ms), with what the documents that wait here post to it. */
+/** A ledger's balance by the server's answer (rupees, as of ms), with what the documents that wait here post to it. */
 export async function owingHere(
   ledger: string,
-  told: { readonly balance: string; readonly asOf: number },
+  answered: { readonly balance: string; readonly asOf: number },
   effects: WaitingPosted,
   own: OwnDocument = NO_DOCUMENT,
 ): Promise<OwingHere> {
-  const changes = (await otherDocuments(effects, told.asOf, own))
+  const changes = (await otherDocuments(effects, answered.asOf, own))
     .map(({ before, after }) => subtract(postedTo(after, ledger), postedTo(before, ledger)))
     .filter((change) => change !== 0);
-  const balance = add(fromRupeesText(told.balance) ?? ZERO, sum(changes));
+  const balance = add(fromRupeesText(answered.balance) ?? ZERO, sum(changes));
   return { balance: toRupeesText(balance), waiting: changes.length };
 }
 
 /**
- * Open bills of a ledger as the server told them, after the documents that wait here: what they settle has less or is
+ * Open bills of a ledger by the server's answer, after the documents that wait here: what they settle has less or is
  * gone, what they open comes last.
  */
 export async function openBillsHere(
   ledger: string,
-  told: { readonly open: readonly OpenBill[]; readonly asOf: number },
+  answered: { readonly open: readonly OpenBill[]; readonly asOf: number },
   effects: WaitingPosted,
   own: OwnDocument = NO_DOCUMENT,
 ): Promise<{ readonly open: readonly OpenBill[]; readonly waiting: number }> {
-  const bills = new Map(told.open.map((bill) => [keyOf(bill), bill]));
+  const bills = new Map(answered.open.map((bill) => [keyOf(bill), bill]));
   const change = (effect: DocumentEffect | null, sign: 1 | -1): void => {
     for (const bill of billsOf(effect, ledger)) {
       const known = bills.get(keyOf(bill)) ?? { ...bill, balance: ZERO };
@@ -52,7 +52,7 @@ export async function openBillsHere(
       bills.set(keyOf(bill), { ...known, balance });
     }
   };
-  const changing = (await otherDocuments(effects, told.asOf, own)).filter(({ before, after }) =>
+  const changing = (await otherDocuments(effects, answered.asOf, own)).filter(({ before, after }) =>
     [before, after].some((effect) => billsOf(effect, ledger).length > 0),
   );
   for (const { before, after } of changing) {

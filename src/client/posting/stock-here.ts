@@ -25,23 +25,23 @@ export interface StockHere extends KeptStock {
 /** What is known besides the downloaded copy. */
 interface StockKnown {
   /** The server's answer to an earlier question; counts where it is newer than the copy. */
-  readonly told?: KeptStock | null;
+  readonly answered?: KeptStock | null;
   /** What waits, posted; a form that asks of many items posts it once. */
   readonly effects?: WaitingPosted;
 }
 
 /**
- * Stock of an item by godown: the downloaded copy, or what the server told later, with what the documents that wait on
- * this device move, and what counts among them find. An item that never moved is not in the copy: its stock is 0. Null
- * for a service, and where the device knows no stock. Never throws.
+ * Stock of an item by godown: the downloaded copy, or what the server answered later, with what the documents that wait
+ * on this device move, and what counts among them find. An item that never moved is not in the copy: its stock is 0.
+ * Null for a service, and where the device knows no stock. Never throws.
  */
 export async function stockHere(
   offline: Offline,
   item: string,
-  { told = null, effects = waitingPosted(offline) }: StockKnown = {},
+  { answered = null, effects = waitingPosted(offline) }: StockKnown = {},
 ): Promise<StockHere | null> {
   const copied = await keptStock(offline, item);
-  const newest = told && told.asOf >= (copied?.asOf ?? 0) ? told : copied;
+  const newest = answered && answered.asOf >= (copied?.asOf ?? 0) ? answered : copied;
   const kept = newest ?? (await neverMoved(offline, item));
   if (!kept) return null;
   const { moves, waiting, uncounted } = await waitingMoves(offline, item, kept, effects).catch(() => NONE);

@@ -89,7 +89,7 @@ test("IMP-009 Process asks first, with the button Yes, process it!, and without 
   await waitFor(() => expect(scene.asked(SEND)).toHaveLength(2));
 });
 
-test("FORM-047 IMP-001 IMP-006 a file is chosen, read, previewed, confirmed, sent row by row and reset", async () => {
+test("IMP-001 IMP-006 IMP-014 a file is chosen, read, previewed, confirmed, sent row by row and reset", async () => {
   const scene = await draw();
   await upload(scene, csv("Shirts,", "Coats,Pune"));
   const table = await screen.findByRole("table", { name: "Preview" });

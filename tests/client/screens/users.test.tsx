@@ -103,6 +103,18 @@ test("ACCT-044 without addallowed there is no New Add", async () => {
   expect(screen.queryByRole("button", { name: "New Add" })).toBeNull();
 });
 
+test.each([
+  [true, 1],
+  ["True", 1],
+  ["1", 1],
+  [false, 0],
+  ["False", 0],
+])("CONST-007 addallowed of the user list, sent as %o, shows New Add %i times", async (addallowed, times) => {
+  await open({ usersdetail_R_listgrid: [user(2, "godown", { addallowed })] });
+  await table();
+  expect(screen.queryAllByRole("button", { name: "New Add" })).toHaveLength(times);
+});
+
 test("ACCT-043 an expanded row shows the rights of its cousers value", async () => {
   const { user: person, asked } = await open({ settingslist_R_usersdetail_list: [] });
   await table();

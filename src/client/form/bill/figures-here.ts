@@ -9,14 +9,7 @@ import { owingHere, type OwingHere } from "../../posting/owing-here";
 import { stockHere, type StockHere } from "../../posting/stock-here";
 import { followWaiting, type FollowedWaiting } from "../../posting/waiting-posted";
 import { isSameBatch } from "./shortages";
-
-/** What a desk knows, and what follows from it on this device. */
-interface Followed<Known, Here> {
-  readonly of: Known;
-  readonly here: Here | null;
-  /** When it was worked out: what is shown stays until it is worked out again. */
-  readonly turn: number;
-}
+import { WorkedOut } from "./worked-out";
 
 /** What a desk knows of items and parties; undefined where it does not. */
 interface Desk {
@@ -34,15 +27,17 @@ interface Needed {
  * here to be sent. Without it the second sale of the same goods would show the stock from before the first.
  */
 export class FiguresHere {
-  readonly #items = new Map<string, Followed<KnownItem, StockHere>>();
-  readonly #parties = new Map<string, Followed<KnownParty, OwingHere>>();
   readonly #waiting: FollowedWaiting;
+  readonly #items: WorkedOut<KnownItem, StockHere | null>;
+  readonly #parties: WorkedOut<KnownParty, OwingHere | null>;
 
   constructor(
     private readonly offline: Offline,
     private readonly desk: Desk,
   ) {
     this.#waiting = followWaiting(offline);
+    this.#items = new WorkedOut(this.#waiting, (key, known) => this.#stock(key, known));
+    this.#parties = new WorkedOut(this.#waiting, (key, known) => this.#owing(key, known));
   }
 
   /** Ends following the outbox. */
@@ -51,9 +46,9 @@ export class FiguresHere {
   /** An item as the desk knows it, with its stock here; in `godown`, '' where none is chosen. */
   item(key: string, godown: string): KnownItem | undefined {
     const known = this.desk.item(key);
-    const followed = this.#items.get(key);
-    if (!known || followed?.of !== known || !followed.here) return known;
-    const { held, asOf, waiting, uncounted, moves } = followed.here;
+    const here = this.#items.of(key, known);
+    if (!known || !here) return known;
+    const { held, asOf, waiting, uncounted, moves } = here;
     const place = held.places.find(({ godownid }) => String(godownid) === godown);
     return {
       ...known,
@@ -68,10 +63,9 @@ export class FiguresHere {
 
   party(key: string): KnownParty | undefined {
     const known = this.desk.party?.(key);
-    const followed = this.#parties.get(key);
-    if (!known || followed?.of !== known || !followed.here || followed.here.waiting === 0) return known;
-    const { balance, waiting } = followed.here;
-    return { ...known, outstanding: balance, waiting };
+    const here = this.#parties.of(key, known);
+    if (!known || !here || here.waiting === 0) return known;
+    return { ...known, outstanding: here.balance, waiting: here.waiting };
   }
 
   /**
@@ -79,36 +73,25 @@ export class FiguresHere {
    * Never throws.
    */
   async after(asked: Promise<boolean>, need: () => Needed): Promise<boolean> {
-    const came = await asked;
+    let came = await asked;
     const { items, partyid = "" } = need();
-    const turn = this.#waiting.turn();
-    const isFollowed = <T>(of: T, followed: { readonly of: T; readonly turn: number } | undefined) =>
-      followed?.of === of && followed.turn === turn;
-    let isNew = false;
-    for (const key of new Set(items)) {
-      const known = this.desk.item(key);
-      if (!known || known.facts.isService || isFollowed(known, this.#items.get(key))) continue;
-      this.#items.set(key, { of: known, here: await this.#stock(key, known), turn });
-      isNew = true;
-    }
-    const party = this.desk.party?.(partyid);
-    if (!party || isFollowed(party, this.#parties.get(partyid))) return came || isNew;
-    this.#parties.set(partyid, { of: party, here: await this.#owing(partyid, party), turn });
-    return true;
+    for (const key of new Set(items)) came = (await this.#items.follow(key, this.desk.item(key))) || came;
+    return (await this.#parties.follow(partyid, this.desk.party?.(partyid))) || came;
   }
 
-  async #stock(key: string, { stock, held, asOf }: KnownItem): Promise<StockHere | null> {
+  async #stock(key: string, { facts, stock, held, asOf }: KnownItem): Promise<StockHere | null> {
+    if (facts.isService) return null;
     // The server answered without stock: the user may not see it.
     if (asOf !== undefined && !held && stock === "") return null;
-    const told = held && asOf !== undefined ? { held, asOf } : null;
-    return stockHere(this.offline, key, { told, effects: this.#waiting.of }).catch(() => null);
+    const answered = held && asOf !== undefined ? { held, asOf } : null;
+    return stockHere(this.offline, key, { answered, effects: this.#waiting.of }).catch(() => null);
   }
 
   async #owing(key: string, { outstanding, asOf }: KnownParty): Promise<OwingHere | null> {
     if (outstanding === "") return null;
-    // What the server has just told may have everything that is on its way.
-    const told = { balance: outstanding, asOf: asOf ?? Number.MAX_SAFE_INTEGER };
-    return owingHere(key, told, this.#waiting.of).catch(() => null);
+    // What the server has just answered may have everything that is on its way.
+    const answered = { balance: outstanding, asOf: asOf ?? Number.MAX_SAFE_INTEGER };
+    return owingHere(key, answered, this.#waiting.of).catch(() => null);
   }
 }
 

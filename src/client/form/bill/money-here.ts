@@ -7,8 +7,9 @@ import type { MoneyDesk } from "../../facts/money-desk";
 import type { Offline } from "../../offline/offline";
 import { openBillsHere, owingHere, type OwnDocument } from "../../posting/owing-here";
 import { followWaiting, type FollowedWaiting } from "../../posting/waiting-posted";
+import { WorkedOut } from "./worked-out";
 
-/** The age of open bills that the server has not just told. */
+/** The age of open bills that are not the server's answer of now. */
 export interface BillsAge {
   /** Server ms; 0 for those of a party that was made here. */
   readonly asOf: number;
@@ -16,15 +17,12 @@ export interface BillsAge {
   readonly waiting: number;
 }
 
-interface Followed {
-  readonly of: MoneyLedger;
-  readonly here: MoneyLedger;
+interface LedgerHere {
+  readonly ledger: MoneyLedger;
   readonly age: BillsAge | null;
-  /** When it was worked out: what is shown stays until it is worked out again. */
-  readonly turn: number;
 }
 
-interface Told {
+interface Answered {
   readonly open: readonly OpenBill[];
   readonly asOf: number;
 }
@@ -35,8 +33,8 @@ interface Told {
  * waits is not. What the document itself has done is left out.
  */
 export class MoneyHere {
-  readonly #ledgers = new Map<string, Followed>();
   readonly #waiting: FollowedWaiting;
+  readonly #ledgers: WorkedOut<MoneyLedger, LedgerHere>;
 
   constructor(
     private readonly offline: Offline,
@@ -44,6 +42,9 @@ export class MoneyHere {
     private readonly own: () => OwnDocument,
   ) {
     this.#waiting = followWaiting(offline);
+    this.#ledgers = new WorkedOut(this.#waiting, (key, known) =>
+      this.#follow(key, known).catch(() => ({ ledger: known, age: null })),
+    );
   }
 
   /** Ends following the outbox. */
@@ -56,13 +57,12 @@ export class MoneyHere {
 
   ledger(key: string): MoneyLedger | undefined {
     const known = this.desk.ledger(key);
-    const followed = this.#ledgers.get(key);
-    return followed && followed.of === known ? followed.here : known;
+    return this.#ledgers.of(key, known)?.ledger ?? known;
   }
 
-  /** Null where the server has just told the open bills of a ledger, and nothing waits that changes them. */
+  /** Null where the server has just answered the open bills of a ledger, and nothing waits that changes them. */
   age(key: string): BillsAge | null {
-    return this.#ledgers.get(key)?.age ?? null;
+    return this.#ledgers.of(key, this.desk.ledger(key))?.age ?? null;
   }
 
   /** By the number that lines use for them. */
@@ -79,36 +79,27 @@ export class MoneyHere {
    * Never throws.
    */
   async after(asked: Promise<boolean>, keys: () => readonly string[]): Promise<boolean> {
-    const came = await asked;
-    const turn = this.#waiting.turn();
-    let isNew = false;
-    for (const key of new Set(keys())) {
-      const known = this.desk.ledger(key);
-      const last = this.#ledgers.get(key);
-      if (!known || (last?.of === known && last.turn === turn)) continue;
-      const followed = await this.#follow(key, known).catch(() => ({ here: known, age: null }));
-      this.#ledgers.set(key, { of: known, ...followed, turn });
-      isNew = true;
-    }
-    return came || isNew;
+    let came = await asked;
+    for (const key of new Set(keys())) came = (await this.#ledgers.follow(key, this.desk.ledger(key))) || came;
+    return came;
   }
 
-  async #follow(key: string, known: MoneyLedger): Promise<Pick<Followed, "here" | "age">> {
+  async #follow(key: string, known: MoneyLedger): Promise<LedgerHere> {
     const { asOf, fresh } = this.desk.answerAbout(key);
     const own = this.own();
     const newest = await this.#newest(key, known, asOf);
     const bills = newest && (await openBillsHere(key, newest, this.#waiting.of, own));
     const isCurrent = !bills || (fresh && newest.asOf === asOf && bills.waiting === 0);
-    const here = { ...known, open: bills?.open ?? null };
+    const ledger = { ...known, open: bills?.open ?? null };
     const age = isCurrent ? null : { asOf: newest.asOf, waiting: bills.waiting };
-    if (known.balance === undefined) return { here, age };
-    const told = { balance: toRupeesText(known.balance), asOf };
-    const { balance } = await owingHere(key, told, this.#waiting.of, own);
-    return { here: { ...here, balance: requirePaise(balance) }, age };
+    if (known.balance === undefined) return { ledger, age };
+    const answered = { balance: toRupeesText(known.balance), asOf };
+    const { balance } = await owingHere(key, answered, this.#waiting.of, own);
+    return { ledger: { ...ledger, balance: requirePaise(balance) }, age };
   }
 
   /** The bills that the desk knows, or those of the downloaded copy where it is newer; null where it knows none. */
-  async #newest(key: string, { open }: MoneyLedger, asOf: number): Promise<Told | null> {
+  async #newest(key: string, { open }: MoneyLedger, asOf: number): Promise<Answered | null> {
     if (!open) return null;
     const copy = await copyOf(this.offline, "openbill").catch(() => undefined);
     if (!copy?.complete || copy.asOf === null || copy.asOf <= asOf) return { open, asOf };
