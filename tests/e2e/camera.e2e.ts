@@ -3,11 +3,14 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
 import type { Page } from "playwright-core";
-import { ean13Modules, qrModules, writeVideo } from "./help/barcode-video";
+import { gtinCheckDigit } from "../../src/domain/barcode/gtin";
+import { ITEM_KINDS } from "../../src/server/modules/setup/demo/item-kinds";
+import { ean13Modules, gs1BarModules, gs1MatrixModules, qrModules, writeVideo } from "./help/barcode-video";
 import { ServerClient } from "./help/server-client";
 import { choose, openForm } from "./help/user-actions";
 import { commonStage, type StageOptions } from "./help/stage";
 
+const shot = process.env.SHOTS;
 const folder = mkdtempSync(join(tmpdir(), "microac-video-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
@@ -33,6 +36,13 @@ function seeing(
   return commonStage({ ...options, args: camera(file) });
 }
 const onBarcode = seeing("ean", ean13Modules(EAN), { scale: 4, barHeight: 200 }, { width: 360, height: 800 });
+/** An item with batches in the demo, with what its box says besides. */
+const BATCHED = ITEM_KINDS.findIndex(({ batch }) => batch);
+const body = `890${100_000_000 + BATCHED}`;
+const BOX = `(01)0${body}${gtinCheckDigit(body)}(10)LOT7(17)271231(30)12`;
+const atGodown = { width: 360, height: 800 };
+const onBars = seeing("gs1-128", gs1BarModules(BOX), { scale: 2, barHeight: 150 }, atGodown);
+const onMatrix = seeing("gs1-matrix", gs1MatrixModules(BOX), { scale: 9 }, atGodown);
 const onQr = seeing("qr", qrModules(QR), { scale: 9 }, {});
 
 test("SCAN-001 SCAN-003 the camera reads an EAN-13 and shows the item that has it, at 360 px", async () => {
@@ -98,6 +108,42 @@ test("in a session at 360 px the camera stays open in the upper third: a code he
     await expect.poll(async () => (await eyes.list("opening")).length, { timeout: 30_000 }).toBe(before + 1);
   });
 });
+
+test.each([
+  ["GS1-128", onBars],
+  ["GS1 DataMatrix", onMatrix],
+])(
+  "the camera of a session at 360 px reads item, batch, expiry and count in one scan of a %s, and goes on when it is turned",
+  async (what, onIt) => {
+    await onIt(async ({ page, server }) => {
+      const eyes = await ServerClient.signIn(server.url);
+      await page.goto("/scan/count");
+      await choose(page, "godownid", String((await eyes.list("godown"))[0]?.godownname));
+      await page.getByRole("button", { name: "Start scanning" }).click();
+      await page.getByRole("button", { name: "Camera" }).click();
+      const line = page.locator("[data-scan-line]");
+      await line.first().waitFor({ timeout: 60_000 });
+      const read = () => line.first().getAttribute("aria-label");
+      await expect.poll(read, { timeout: 30_000 }).toMatch(/^Amrut Prime .*, 12 /);
+      for (const part of ["Batch LOT7", "Expiry 31-Dec-2027"]) expect(await line.first().innerText()).toContain(part);
+      if (shot) await page.screenshot({ path: `${shot}/camera-${what}.png` });
+      // A phone that is turned keeps what was scanned, and the code that stayed in sight does not count again.
+      await page.setViewportSize({ width: 800, height: 360 });
+      const camera = page.getByRole("region", { name: "Camera" });
+      await camera.locator("video").waitFor();
+      await page.waitForTimeout(3_000);
+      expect([await line.count(), await read()]).toEqual([1, expect.stringMatching(/, 12 /)]);
+      const right = (await camera.boundingBox())!;
+      expect((await line.first().boundingBox())!.x).toBeGreaterThanOrEqual(right.x + right.width);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(800);
+      if (shot) await page.screenshot({ path: `${shot}/camera-${what}-across.png` });
+      await page.setViewportSize({ width: 360, height: 800 });
+      await camera.getByRole("button", { name: "Pause the camera" }).click();
+      await camera.getByText("The camera is paused. Touch to continue.").click();
+      await expect.poll(read, { timeout: 30_000 }).toMatch(/, 24 /);
+    });
+  },
+);
 
 test("SCAN-004 the scanner is 500 by 500 px where the window has the room", async () => {
   await onQr(async ({ page }) => {

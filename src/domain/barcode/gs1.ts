@@ -1,6 +1,6 @@
 import { dateOf, daysInMonth, type IsoDate } from "../calendar";
 import { checkElement, gs1Rule, leadingAi } from "./gs1-elements";
-import { stripAim } from "./gtin";
+import { isGtin14, stripAim } from "./gtin";
 
 /** The data of a GS1 symbol, values unchanged; `elements` has all identifiers in order. Weights in kg, decimal. */
 interface Gs1Data {
@@ -34,9 +34,18 @@ const withoutFnc1 = (text: string): string => {
   return text.slice(at);
 };
 
-/** Whether a scanned text is meant as GS1: by AIM prefix, FNC1 or brackets, or as a link with a GTIN or SSCC. */
+/**
+ * Whether a scanned text is meant as GS1: by AIM prefix, FNC1 or brackets, as a link with a GTIN or SSCC, or by a GTIN
+ * with its check digit in front, which is all that scanners without prefix leave of it.
+ */
 export function looksLikeGs1(text: string): boolean {
-  return /^\](?:C1|e0|d2|Q3)/.test(text) || text.includes(FNC1) || /^\(\d{2,4}\)/.test(text) || isLink(text);
+  return (
+    /^\](?:C1|e0|d2|Q3)/.test(text) ||
+    text.includes(FNC1) ||
+    /^\(\d{2,4}\)/.test(text) ||
+    (/^0[12]\d{14}/.test(text) && isGtin14(text.slice(2, 16))) ||
+    isLink(text)
+  );
 }
 
 const isLink = (text: string): boolean => /^(?:https?|HTTPS?):\/\/[^/?#]+(?:\/[^?#]*)?\/(?:01|00)\/\d/.test(text);

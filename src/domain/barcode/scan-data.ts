@@ -1,6 +1,6 @@
 import type { IsoDate } from "../calendar";
 import { looksLikeGs1, readGs1 } from "./gs1";
-import { isGtin14, normaliseBarcode } from "./gtin";
+import { normaliseBarcode } from "./gtin";
 
 /** Codes of items are short, and the longest GS1 links and signed QR codes are not codes of items. */
 export const SCAN_LENGTH_MAX = 512;
@@ -37,7 +37,7 @@ export function readScan(scanned: string, thisYear: number): ScanReading {
     };
   const plain = normaliseBarcode(text);
   if (plain === "") return { ok: false, message: "This code is empty." };
-  const read = isMeantAsGs1(text) ? readGs1(text, thisYear) : null;
+  const read = looksLikeGs1(text) ? readGs1(text, thisYear) : null;
   const gs1 = read?.ok ? read.data : null;
   const gtin = gs1?.gtin ? normaliseBarcode(gs1.gtin) : plain;
   return {
@@ -54,7 +54,3 @@ export function readScan(scanned: string, thisYear: number): ScanReading {
     },
   };
 }
-
-/** Some cameras drop the separators of GS1: then only an article number with a valid check digit in front shows it. */
-const isMeantAsGs1 = (text: string): boolean =>
-  looksLikeGs1(text) || (/^0[12]\d{14}./.test(text) && isGtin14(text.slice(2, 16)));

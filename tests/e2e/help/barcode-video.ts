@@ -1,5 +1,6 @@
 import { createRequire } from "node:module";
 import { writeFileSync } from "node:fs";
+import bwip from "bwip-js/node";
 
 /** A picture of black and white modules, `true` is black; rows of equal length. */
 export type Modules = readonly (readonly boolean[])[];
@@ -39,6 +40,21 @@ export function qrModules(text: string): Modules {
   return Array.from({ length: code.getHeight() }, (_, y) =>
     Array.from({ length: code.getWidth() }, (_unused, x) => code.get(x, y) === 1),
   );
+}
+
+/** The bars of a GS1-128 with the elements of `text` in brackets, one row. */
+export function gs1BarModules(text: string): Modules {
+  const [drawn] = bwip.raw("gs1-128", text);
+  if (!drawn || !("sbs" in drawn)) throw new Error("The library drew no bars.");
+  return [drawn.sbs.flatMap((width, at) => Array.from({ length: width }, () => at % 2 === 0))];
+}
+
+/** A GS1 DataMatrix with the elements of `text` in brackets. */
+export function gs1MatrixModules(text: string): Modules {
+  const [drawn] = bwip.raw("gs1datamatrix", text);
+  if (!drawn || !("pixs" in drawn)) throw new Error("The library drew no matrix.");
+  const { pixs, pixx, pixy } = drawn;
+  return Array.from({ length: pixy }, (_, y) => Array.from({ length: pixx }, (_unused, x) => pixs[y * pixx + x] === 1));
 }
 
 const WIDTH = 640;

@@ -1,5 +1,5 @@
 import { readFile } from "node:fs/promises";
-import type { Page } from "playwright-core";
+import type { Locator, Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { ACCOUNT_ENDPOINTS } from "../../../src/wire/account-endpoints";
 import { pageSizes, readPdf } from "../../server/documents/print/read-pdf";
@@ -110,6 +110,39 @@ test("a sale is typed, saved, printed and mailed by keyboard alone: its party ge
   } finally {
     await mails.close();
   }
+});
+
+/** Where something is in the window, in whole pixels. */
+const placeOf = (one: Locator) =>
+  one.evaluate((element) => {
+    const { left, right, width, height } = element.getBoundingClientRect();
+    return { left, right, width: Math.round(width), height: Math.round(height) };
+  });
+
+test("INV-008 the invoice PDF is shown on the right side with 88 percent of the window's height, and enlarged with the window's width minus 10", async () => {
+  await onDesk(async ({ page, server }) => {
+    const { id, number } = await makeSale(await ServerClient.signIn(server.url));
+    await openForm(page, "sale", String(id));
+    await page.getByRole("button", { name: "Print" }).click();
+    const paper = page.getByTitle(`Sale ${number}`, { exact: true });
+    await paper.waitFor();
+    const options = await placeOf(page.getByRole("region", { name: "Invoice Send Option" }));
+    const { left, height } = await placeOf(paper);
+    expect(left).toBeGreaterThan(options.right);
+    expect(height).toBe(900 * 0.88);
+    const enlarge = page.getByRole("button", { name: "Enlarge" });
+    await enlarge.click();
+    const wide = page.getByTitle(`Sale ${number}, enlarged`);
+    await expect.poll(() => placeOf(wide)).toMatchObject({ left: 5, width: 1430, height: 900 * 0.88 });
+    for (const scheme of ["light", "dark"] as const) {
+      await page.emulateMedia({ colorScheme: scheme });
+      if (shot) await page.screenshot({ path: `${shot}/print-enlarged-${scheme}.png` });
+    }
+    await expectClean(page, "enlarged");
+    await page.getByRole("dialog").getByRole("button", { name: "Close" }).click();
+    await wide.waitFor({ state: "detached" });
+    await expect.poll(() => enlarge.evaluate((one) => one === document.activeElement)).toBe(true);
+  });
 });
 
 test("on a phone the printed document has its download, 44 px targets and nothing wider than the screen", async () => {

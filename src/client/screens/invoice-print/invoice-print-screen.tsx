@@ -8,6 +8,7 @@ import { DRAWER_OPEN } from "../../browser/drawer-open";
 import { useBlobUrl } from "../../browser/use-blob-url";
 import { callEndpoint } from "../../call/endpoint";
 import { useOffline } from "../../call/offline-context";
+import { EnlargePdf } from "../../ui/pdf/enlarge-pdf";
 import { PdfButtons } from "../../ui/pdf/pdf-buttons";
 import { PdfPageHead } from "../../ui/pdf/pdf-page-head";
 import { PdfFrame } from "../../ui/pdf/pdf-frame";
@@ -48,6 +49,7 @@ function Shown({ link }: { readonly link: PrintLink }) {
     <Stack gap="sm">
       <PdfPageHead title={title}>
         <PdfButtons {...{ url, blob, name, title, frame }} />
+        <EnlargePdf url={url} title={title} />
         {isDeveloper && !waitsHere(link) && (
           <Button variant="default" aria-pressed={isDesigned} onClick={() => setDesigned(true)}>
             Layout

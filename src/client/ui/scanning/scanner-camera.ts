@@ -1,3 +1,5 @@
+import { keepSeparators } from "./keep-separators";
+
 /** A camera that reads codes and shows its picture in a box of the page. */
 export interface ScannerCamera {
   readonly cameras: readonly { readonly id: string; readonly label: string }[];
@@ -16,6 +18,9 @@ export interface CameraZoom {
 }
 
 const FRAMES_PER_S = 12;
+const BACK = { facingMode: "environment" };
+/** Browsers give 640 px unless more is asked for. */
+const SHARP = { width: { ideal: 1280 }, height: { ideal: 720 } };
 
 interface CameraOptions {
   /** `goods`: also the symbols of boxes and of medicines, such as ITF-14 and GS1 DataMatrix. */
@@ -48,10 +53,15 @@ export async function openCamera(
     useBarCodeDetectorIfSupported: true,
     verbose: false,
   });
+  keepSeparators(reader);
   try {
     await reader.start(
-      cameraId || { facingMode: "environment" },
-      { fps: FRAMES_PER_S, ...(range === "codes" ? { aspectRatio: 1 } : {}) },
+      cameraId || BACK,
+      {
+        fps: FRAMES_PER_S,
+        videoConstraints: { ...(cameraId ? { deviceId: { exact: cameraId } } : BACK), ...SHARP },
+        ...(range === "codes" ? { aspectRatio: 1 } : {}),
+      },
       (text) => onCode(text),
       () => onNothing?.(),
     );

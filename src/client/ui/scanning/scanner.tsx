@@ -1,6 +1,7 @@
 import { ActionIcon, Alert, Button, Group, NativeSelect, Text } from "@mantine/core";
 import { IconBulb, IconX } from "@tabler/icons-react";
 import { useEffect, useId, useRef, useState } from "react";
+import { CameraPicture } from "./camera-picture";
 import { createCodeGate } from "./code-gate";
 import { openCamera, type ScannerCamera } from "./scanner-camera";
 import { scannerFeedback } from "./scanner-feedback";
@@ -36,7 +37,7 @@ export function Scanner({ onCode, onClose }: ScannerProps) {
           {problem}
         </Alert>
       ) : (
-        <div id={boxId} className={classes.box} />
+        <CameraPicture boxId={boxId} className={classes.box} />
       )}
       <ActionIcon
         className={classes.close}

@@ -1,8 +1,10 @@
 import { ActionIcon, Alert, Group, Slider, Text, UnstyledButton } from "@mantine/core";
 import { IconBulb, IconCameraOff, IconPlayerPause, IconZoomIn } from "@tabler/icons-react";
 import { useEffect, useId, useRef, useState } from "react";
+import { CameraPicture } from "../../../ui/scanning/camera-picture";
 import { openCamera, type ScannerCamera } from "../../../ui/scanning/scanner-camera";
-import { createSightGate } from "../../../ui/scanning/sight-gate";
+import { createSightGate, type SightGate } from "../../../ui/scanning/sight-gate";
+import { useLandscape } from "../../../ui/scanning/use-landscape";
 import classes from "./session.module.css";
 
 /** A camera that has read nothing for this long sleeps, ms: it is what empties the battery. */
@@ -17,6 +19,8 @@ interface SessionCameraProps {
 /** The camera in the upper third of the screen. It stays open between scans, and sleeps when there are none. */
 export function SessionCamera({ onCode, onClose }: SessionCameraProps) {
   const [isAsleep, setAsleep] = useState(false);
+  const isLandscape = useLandscape();
+  const [sight, setSight] = useState(newSight);
   const close = (
     <ActionIcon size={44} variant="filled" color="gray.8" aria-label="Close the camera" onClick={onClose}>
       <IconCameraOff size={22} />
@@ -25,24 +29,29 @@ export function SessionCamera({ onCode, onClose }: SessionCameraProps) {
   if (isAsleep)
     return (
       <section aria-label="Camera" className={classes.camera}>
-        <UnstyledButton className={classes.asleep} onClick={() => setAsleep(false)}>
+        <UnstyledButton className={classes.asleep} onClick={() => (setSight(newSight), setAsleep(false))}>
           The camera is paused. Touch to continue.
         </UnstyledButton>
         <Group className={classes.cameraTools}>{close}</Group>
       </section>
     );
-  return <Awake onCode={onCode} onPause={() => setAsleep(true)} close={close} />;
+  // A code that stays in sight while the phone is turned counts once.
+  const key = isLandscape ? "landscape" : "portrait";
+  return <Awake key={key} {...{ sight, onCode, close }} onPause={() => setAsleep(true)} />;
 }
 
+const newSight = (): SightGate => createSightGate(() => performance.now());
+
 interface AwakeProps {
+  readonly sight: SightGate;
   readonly onCode: (text: string) => void;
   readonly onPause: () => void;
   readonly close: React.ReactNode;
 }
 
-function Awake({ onCode, onPause, close }: AwakeProps) {
+function Awake({ sight, onCode, onPause, close }: AwakeProps) {
   const boxId = `scan${useId().replace(/\W/g, "")}`;
-  const { camera, problem } = useOpenCamera(boxId, onCode, onPause);
+  const { camera, problem } = useOpenCamera(boxId, sight, onCode, onPause);
   const [isLit, setLit] = useState(false);
   const [zooms, setZooms] = useState(false);
   if (problem !== "")
@@ -61,7 +70,7 @@ function Awake({ onCode, onPause, close }: AwakeProps) {
     );
   return (
     <section aria-label="Camera" className={classes.camera}>
-      <div id={boxId} className={classes.picture} />
+      <CameraPicture boxId={boxId} className={classes.picture} />
       {!camera && (
         <Text size="sm" role="status" className={classes.opening}>
           Opening the camera
@@ -105,7 +114,7 @@ const Tool = ({ label, isOn, onPress, icon }: ToolProps) => (
 );
 
 /** Opens the camera while the caller is on screen, and calls `onIdle` when it has read nothing for 20 s. */
-function useOpenCamera(boxId: string, onCode: (text: string) => void, onIdle: () => void) {
+function useOpenCamera(boxId: string, sight: SightGate, onCode: (text: string) => void, onIdle: () => void) {
   const [state, setState] = useState<{ readonly camera: ScannerCamera | null; readonly problem: string }>({
     camera: null,
     problem: "",
@@ -116,7 +125,6 @@ function useOpenCamera(boxId: string, onCode: (text: string) => void, onIdle: ()
   });
   useEffect(() => {
     let isHere = true;
-    const sight = createSightGate(() => performance.now());
     let timer = window.setTimeout(() => latest.current.onIdle(), SLEEP_MS);
     const read = (text: string) => {
       if (!isHere) return;
@@ -137,6 +145,6 @@ function useOpenCamera(boxId: string, onCode: (text: string) => void, onIdle: ()
       window.clearTimeout(timer);
       void opening.then((camera) => camera.stop()).catch(() => undefined);
     };
-  }, [boxId]);
+  }, [boxId, sight]);
   return state;
 }
