@@ -1,14 +1,18 @@
 /** From a key to what it shows, in the page: times without the polling of a driver. */
 
 /**
- * Keeps when each key was last pressed, before any listener of the page: they take the Enter of a scan. Call before the
- * page is opened.
+ * Keeps when each key was last pressed, before any listener of the page: they take the Enter of a scan. That Enter
+ * counts from its arrival: the driver sends the keys of a scan later than the times they carry, and in one go. Call
+ * before the page is opened.
  */
 export const watchKeys = (page) =>
   page.addInitScript(() => {
     if (window.pressedAt) return;
     window.pressedAt = { "": 0 };
-    const note = ({ key, timeStamp }) => Object.assign(window.pressedAt, { "": timeStamp, [key]: timeStamp });
+    const note = ({ key, timeStamp }) => {
+      const at = key === "Enter" ? performance.now() : timeStamp;
+      Object.assign(window.pressedAt, { "": at, [key]: at });
+    };
     addEventListener("keydown", note, true);
   });
 

@@ -1,5 +1,10 @@
 import { beforeEach, expect, onTestFinished, test, vi } from "vitest";
-import { scannerFeedback, signalScan } from "../../../src/client/ui/scanning/scanner-feedback";
+import {
+  hasBeeped,
+  prepareFeedback,
+  scannerFeedback,
+  signalScan,
+} from "../../../src/client/ui/scanning/scanner-feedback";
 
 interface Tone {
   readonly hz: number;
@@ -82,8 +87,28 @@ test("all beeps share one context, which is suspended when the last of them has 
   expect([made.length, heard.length]).toEqual([1, 3]);
 });
 
+test("what beeps need is made before the first scan, once, and rests until then", () => {
+  prepareFeedback();
+  prepareFeedback();
+  expect([made.length, made[0]?.state, heard.length]).toEqual([1, "suspended", 0]);
+  scannerFeedback();
+  expect([made.length, made[0]?.state, heard.length]).toEqual([1, "running", 1]);
+});
+
+test("a device scans once a scan was heard on it", () => {
+  const stored = new Map<string, string>();
+  vi.stubGlobal("localStorage", {
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => void stored.set(key, value),
+  });
+  expect(hasBeeped()).toBe(false);
+  scannerFeedback();
+  expect(hasBeeped()).toBe(true);
+});
+
 test("a device that can neither beep nor vibrate is silent", () => {
   vi.stubGlobal("AudioContext", undefined);
   vi.stubGlobal("navigator", {});
   expect(() => scannerFeedback()).not.toThrow();
+  expect(() => prepareFeedback()).not.toThrow();
 });

@@ -12,8 +12,11 @@ import type { OptionPage } from "./option";
 import { madeHere } from "./made-here";
 import { placesOnDevice } from "./places-on-device";
 
-/** Options of one page of the device, two lists high; the next one is requested while the list is scrolled. */
-const PAGE = 20;
+/**
+ * Options of one page of the device: a list and a half, because each is read from its part of the copy. The next page
+ * is requested while the list is scrolled.
+ */
+const PAGE = 12;
 
 export interface OptionQuestion {
   readonly source: string;

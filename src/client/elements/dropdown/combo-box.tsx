@@ -75,7 +75,9 @@ export function ComboBox(props: ComboBoxProps) {
     onTyped(pendingText);
     return true;
   };
-  const mayCreate = creation.create !== null && search !== "" && view.ready && exactAt(view.options, search) < 0;
+  // While the next options are on their way it stays as it was for those that are shown.
+  const isAnswered = view.ready || view.options.length > 0;
+  const mayCreate = creation.create !== null && search !== "" && isAnswered && exactAt(view.options, search) < 0;
   useRunOnUnmount(() => {
     if (passTyped()) onLeave();
   });

@@ -50,6 +50,9 @@ interface Loaded extends OptionPage {
   readonly problem: string;
 }
 
+/** So many rows before the end the next page is requested. */
+const NEAR_END = 4;
+
 const NONE: Loaded = { of: "", options: [], total: 0, asOf: 0, fresh: true, problem: "" };
 
 /** The options for the current text. Answers to earlier texts are dropped, whenever they arrive. */
@@ -105,7 +108,7 @@ export function useOptions({
     [pending, fixed, loaded, filter, search],
   );
   const onVisible = (last: number) => {
-    if (fixed || loaded.of !== of || loaded.options.length >= loaded.total || last < options.length - 10) return;
+    if (fixed || loaded.of !== of || loaded.options.length >= loaded.total || last < options.length - NEAR_END) return;
     readOn({ source, search, filter, filterKey, figures, place, offset: loaded.options.length }, loaded);
   };
   return { options, ...stateOf(loaded, of, fixed !== null), onVisible };
@@ -117,7 +120,8 @@ function stateOf(loaded: Loaded, of: string, isFixed: boolean): Omit<OptionsView
     ready: isFixed || isAnswer,
     asking: isAnswer && loaded.asking === true,
     problem: isFixed ? "" : loaded.problem,
-    asOf: isAnswer && !loaded.fresh ? loaded.asOf : null,
+    // Of the options that are shown, whichever text they answer: at each key it would come and go, and the list with it.
+    asOf: isFixed || loaded.fresh ? null : loaded.asOf,
   };
 }
 

@@ -2,6 +2,7 @@ import { useEffect, useRef } from "react";
 import { isHoldingKeys } from "../../browser/type-ahead";
 import { scannerFeedback } from "../../ui/scanning/scanner-feedback";
 import { createPauses } from "../barcode/key-clock";
+import { usePreparedBeep } from "../barcode/use-prepared-beep";
 import { createWedge } from "../barcode/wedge";
 import { isScan, type ScanPlace } from "./article-scan";
 import type { HeldLetters } from "./held-letters";
@@ -26,6 +27,7 @@ export function useHandScanner(
     known.current = isKnown;
   });
   const isOn = onScan !== null;
+  usePreparedBeep(isOn);
   useEffect(() => {
     if (!isOn) return;
     const wedge = createWedge();

@@ -17,7 +17,7 @@ import { keptVouchers, keptEntries } from "./entries";
 import { rowByCode, rowsById } from "./parts";
 import { codeSpellings } from "./row";
 import { openRow } from "./seal";
-import { type CopyScope, openAll, searchCopy, searchInMemory } from "./search";
+import { type CopyScope, headWithRows, openAll, searchCopy, searchInMemory } from "./search";
 import { ReferenceIndexes } from "./search-index";
 import { takeEdits } from "./take-edits";
 import { updateCopies } from "./update";
@@ -231,8 +231,13 @@ async function byId(parts: Parts, entity: string, id: string): Promise<Row | nul
 }
 
 async function byIds(parts: Parts, entity: string, ids: readonly string[]): Promise<ReadonlyMap<string, Row> | null> {
-  const head = await completeHead(parts, entity);
-  return head ? opened(parts, head, ids) : null;
+  const look = async ({ scope, userKey }: CopyScope): Promise<ReadonlyMap<string, Row> | null> => {
+    const t = `${scope}|${entity}`;
+    const [{ head, kept }, access] = await Promise.all([headWithRows(parts.db, t, ids), parts.vault.access(userKey)]);
+    return head?.complete && access !== "locked" ? openAll(t, kept, access) : null;
+  };
+  const { mine, isSame, found } = await begin(parts, scope(parts), look);
+  return isSame || !mine ? found : look(mine);
 }
 
 /** The records with these ids that are here and can be opened. */

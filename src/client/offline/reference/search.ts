@@ -46,12 +46,17 @@ export async function searchInMemory(
   const index = indexes.inMemory(t);
   if (!index || question.limit > FEW_IDS) return null;
   const ids = index.texts.best(question);
-  const [kept, access] = await Promise.all([rowsById(db, t, ids), vault.access(mine.userKey)]);
-  // Read after the records: what is still of the version of the index was so when they were read.
-  const head = await db.refhead.get(t);
+  const [{ head, kept }, access] = await Promise.all([headWithRows(db, t, ids), vault.access(mine.userKey)]);
   if (!head?.complete || head.version !== index.version || access === "locked") return null;
   return answerOf(head, ids, await openAll(t, kept, access));
 }
+
+/** The head of a copy and records of it, read in one visit to the database: both of the same version. */
+export const headWithRows = (db: CacheDb, t: string, ids: readonly string[]) =>
+  db.transaction("r", db.refhead, db.refpart, async () => {
+    const [kept, head] = await Promise.all([rowsById(db, t, ids), db.refhead.get(t)]);
+    return { kept, head };
+  });
 
 /** The records that can be opened. */
 export async function openAll(t: string, kept: ReadonlyMap<string, PartRow>, access: Access): Promise<Opened> {

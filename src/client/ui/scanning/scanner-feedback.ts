@@ -55,14 +55,42 @@ export const unknownFeedback = (): void => signalScan("unknown");
 let shared: AudioContext | null = null;
 let playing = 0;
 
-function opened(): AudioContext {
-  if (!shared || shared.state === "closed") {
-    shared = new AudioContext();
-    playing = 0;
+/** On this device a scan was heard before. */
+const HEARD = "mac-beeps";
+
+/** Whether this device is one that scans. */
+export function hasBeeped(): boolean {
+  try {
+    return localStorage.getItem(HEARD) !== null;
+  } catch {
+    return false;
   }
+}
+
+/** Makes what beeps need, before a scan has to wait for it. Call after a press of the user: browsers want one first. */
+export function prepareFeedback(): void {
+  try {
+    if (isMissing())
+      void made()
+        .suspend()
+        .catch(() => undefined);
+  } catch {
+    // A device that cannot beep.
+  }
+}
+
+const isMissing = (): boolean => !shared || shared.state === "closed";
+
+function made(): AudioContext {
+  playing = 0;
+  return (shared = new AudioContext());
+}
+
+function opened(): AudioContext {
+  const audio = shared && !isMissing() ? shared : made();
   playing += 1;
-  if (shared.state === "suspended") void shared.resume().catch(() => undefined);
-  return shared;
+  if (audio.state === "suspended") void audio.resume().catch(() => undefined);
+  return audio;
 }
 
 function ended(): void {
@@ -88,6 +116,7 @@ export function signalScan(signal: ScanSignal): void {
       tone.stop(at + s);
       at += s;
     }
+    if (!hasBeeped()) localStorage.setItem(HEARD, "yes");
   } catch {
     // Sound is forbidden or missing: the words on the screen are enough.
   }

@@ -1,5 +1,6 @@
 import { useEffect, useState, useSyncExternalStore } from "react";
 import type { ScanLine } from "../../../../domain/scanning/session-lines";
+import { usePreparedBeep } from "../../../elements/barcode/use-prepared-beep";
 import type { OpenSession } from "./use-session";
 
 /** Whether the camera was open in the last session on this device. */
@@ -8,6 +9,7 @@ const CAMERA = "mac-scan-camera";
 /** What every session shows of itself, and its camera. The screen stays on meanwhile. */
 export function useSessionView({ session }: OpenSession) {
   useWakeLock();
+  usePreparedBeep(true);
   const state = useSyncExternalStore(session.subscribe, session.state);
   const [camera, setCamera] = useState(() => localStorage.getItem(CAMERA) === "on");
   const [removed, setRemoved] = useState<ScanLine | null>(null);
