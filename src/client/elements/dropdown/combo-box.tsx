@@ -7,7 +7,7 @@ import { type DdlOption, exactAt, isNothing, valueKey } from "./option";
 import { OptionList, optionDomId } from "./option-list";
 import { useCombo, useSettled } from "./use-combo";
 import { useCreation } from "./use-creation";
-import { type OptionsRequest, useOptions } from "./use-options";
+import { type OptionsRequest, type OptionsView, useOptions } from "./use-options";
 
 interface ComboBoxProps {
   readonly request: Omit<OptionsRequest, "search" | "open" | "immediate">;
@@ -75,9 +75,7 @@ export function ComboBox(props: ComboBoxProps) {
     onTyped(pendingText);
     return true;
   };
-  // While the next options are on their way it stays as it was for those that are shown.
-  const isAnswered = view.ready || view.options.length > 0;
-  const mayCreate = creation.create !== null && search !== "" && isAnswered && exactAt(view.options, search) < 0;
+  const mayCreate = creation.create !== null && isNew(search, view);
   useRunOnUnmount(() => {
     if (passTyped()) onLeave();
   });
@@ -149,6 +147,10 @@ export function ComboBox(props: ComboBoxProps) {
     </ComboPopover>
   );
 }
+
+/** Of the options that are shown: while the next ones are on their way, nothing comes or goes. */
+const isNew = (search: string, { ready, options }: OptionsView): boolean =>
+  search !== "" && (ready || options.length > 0) && exactAt(options, search) < 0;
 
 const chosenKeys = (value: unknown): ReadonlySet<string> =>
   new Set((Array.isArray(value) ? value : [value]).filter((one) => !isNothing(one)).map(valueKey));

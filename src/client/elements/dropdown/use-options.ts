@@ -120,7 +120,7 @@ function stateOf(loaded: Loaded, of: string, isFixed: boolean): Omit<OptionsView
     ready: isFixed || isAnswer,
     asking: isAnswer && loaded.asking === true,
     problem: isFixed ? "" : loaded.problem,
-    // Of the options that are shown, whichever text they answer: at each key it would come and go, and the list with it.
+    // Of the options that are shown, whichever text they answer: otherwise it came and went at each key.
     asOf: isFixed || loaded.fresh ? null : loaded.asOf,
   };
 }
