@@ -89,7 +89,7 @@ test("IMP-009 Process asks first, with the button Yes, process it!, and without 
   await waitFor(() => expect(scene.asked(SEND)).toHaveLength(2));
 });
 
-test("IMP-001 IMP-006 IMP-014 a file is chosen, read, previewed, confirmed, sent row by row and reset", async () => {
+test("IMP-001 IMP-006 a file is chosen, read, previewed, confirmed, sent row by row and reset", async () => {
   const scene = await draw();
   await upload(scene, csv("Shirts,", "Coats,Pune"));
   const table = await screen.findByRole("table", { name: "Preview" });
@@ -162,7 +162,7 @@ test("IMP-005 IMP-010 without a type or a file, or with another kind of file, Up
   await told("a.docx: only xlsx, xls, xlsm, xlsb, csv, tsv, txt, ods, fods, prn files can be imported.");
 });
 
-test("IMP-014 a refused row does not stop the others, is told with its cell, and is sent again when what it lacked is there", async () => {
+test("a refused row does not stop the others, is told with its cell, and is sent again when what it lacked is there", async () => {
   let isThere = false;
   const scene = await draw(
     {},
