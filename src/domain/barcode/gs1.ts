@@ -34,19 +34,17 @@ const withoutFnc1 = (text: string): string => {
   return text.slice(at);
 };
 
-/**
- * Whether a scanned text is meant as GS1: by AIM prefix, FNC1 or brackets, as a link with a GTIN or SSCC, or by a GTIN
- * with its check digit in front, which is all that scanners without prefix leave of it.
- */
+/** Whether a scanned text says that it is GS1: by AIM prefix, FNC1 or brackets, or as a link with a GTIN or SSCC. */
 export function looksLikeGs1(text: string): boolean {
-  return (
-    /^\](?:C1|e0|d2|Q3)/.test(text) ||
-    text.includes(FNC1) ||
-    /^\(\d{2,4}\)/.test(text) ||
-    (/^0[12]\d{14}/.test(text) && isGtin14(text.slice(2, 16))) ||
-    isLink(text)
-  );
+  return /^\](?:C1|e0|d2|Q3)/.test(text) || text.includes(FNC1) || /^\(\d{2,4}\)/.test(text) || isLink(text);
 }
+
+/**
+ * Whether a scanned text may be read as GS1. Scanners without prefix drop what says so: then only a GTIN with its check
+ * digit in front shows it.
+ */
+export const isMeantAsGs1 = (text: string): boolean =>
+  looksLikeGs1(text) || (/^0[12]\d{14}/.test(text) && isGtin14(text.slice(2, 16)));
 
 const isLink = (text: string): boolean => /^(?:https?|HTTPS?):\/\/[^/?#]+(?:\/[^?#]*)?\/(?:01|00)\/\d/.test(text);
 

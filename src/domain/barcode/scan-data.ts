@@ -1,5 +1,5 @@
 import type { IsoDate } from "../calendar";
-import { looksLikeGs1, readGs1 } from "./gs1";
+import { isMeantAsGs1, readGs1 } from "./gs1";
 import { normaliseBarcode } from "./gtin";
 
 /** Codes of items are short, and the longest GS1 links and signed QR codes are not codes of items. */
@@ -37,7 +37,7 @@ export function readScan(scanned: string, thisYear: number): ScanReading {
     };
   const plain = normaliseBarcode(text);
   if (plain === "") return { ok: false, message: "This code is empty." };
-  const read = looksLikeGs1(text) ? readGs1(text, thisYear) : null;
+  const read = isMeantAsGs1(text) ? readGs1(text, thisYear) : null;
   const gs1 = read?.ok ? read.data : null;
   const gtin = gs1?.gtin ? normaliseBarcode(gs1.gtin) : plain;
   return {

@@ -1,4 +1,4 @@
-import { looksLikeGs1, readGs1 } from "./gs1";
+import { isMeantAsGs1, looksLikeGs1, readGs1 } from "./gs1";
 import { normaliseBarcode } from "./gtin";
 
 /**
@@ -8,10 +8,14 @@ import { normaliseBarcode } from "./gtin";
 export function spellingsOf(scanned: string, thisYear: number): readonly string[] {
   const text = scanned.trim();
   const plain = normaliseBarcode(text);
-  const gs1 = looksLikeGs1(text) ? readGs1(text, thisYear) : null;
+  const gs1 = isMeantAsGs1(text) ? readGs1(text, thisYear) : null;
   const gtin = gs1?.ok && gs1.data.gtin ? normaliseBarcode(gs1.data.gtin) : plain;
   return plain === "" ? [] : [...new Set([plain, gtin])];
 }
 
-/** The code of the article: the GTIN of a GS1 symbol, otherwise the text without its AIM prefix, UPC-A as EAN-13. */
-export const codeOfScan = (scanned: string, thisYear: number): string => spellingsOf(scanned, thisYear).at(-1) ?? "";
+/**
+ * The code of the article: the GTIN of a text that says it is GS1, otherwise the text without its AIM prefix, UPC-A as
+ * EAN-13.
+ */
+export const codeOfScan = (scanned: string, thisYear: number): string =>
+  spellingsOf(scanned, thisYear).at(looksLikeGs1(scanned.trim()) ? -1 : 0) ?? "";

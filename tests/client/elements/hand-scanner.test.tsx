@@ -1,5 +1,5 @@
 import { screen, waitFor } from "@testing-library/react";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import type { LineColumn } from "../../../src/definitions/form-row";
 import type { Row } from "../../../src/wire/envelope";
 import { definition, field, formOpen, openScene, type Scene } from "../form-harness";
@@ -87,6 +87,23 @@ test("a scan of a pack counts packs: its line has their unit, a line of the same
       ["Soap", "", "", "1.000", ""],
     ]),
   );
+});
+
+test("a box is found by its GTIN, and by its whole code where an item of the device has that, whether or not the scanner says GS1", async () => {
+  const [gtin, whole] = ["8901000000002", "011890100000000910b7"];
+  const scene = await open();
+  vi.spyOn(scene.offline.reference, "codeTest").mockResolvedValue((code) => [gtin, whole].includes(code.toLowerCase()));
+  scene.answers.WEBAPIGetddls = ({ names }) =>
+    [
+      { key: "7", value: 7, label: "Soap", given: gtin },
+      { key: "8", value: 8, label: "Salt", given: whole },
+    ].filter(({ given }) => Array.isArray(names) && names.some((name) => String(name).toLowerCase() === given));
+  grid().focus();
+  // The copy on the device is looked at again after each question.
+  await scanKeys(scene, `${SOAP}{Enter}`);
+  await waitFor(() => expect(lineTexts()).toHaveLength(1));
+  await scanKeys(scene, `010${gtin}10LOT9{Enter}${whole.toUpperCase()}{Enter}`);
+  await waitFor(() => expect(lineTexts().map(([item]) => item)).toEqual([SOAP, "Soap", "Salt"]));
 });
 
 test("a cell that a scan was typed into has its value again; what is no code of an article stays where it was typed", async () => {

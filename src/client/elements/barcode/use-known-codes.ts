@@ -9,11 +9,11 @@ import { spelling } from "../dropdown/spelling";
 const NONE: (code: string) => boolean = () => false;
 
 /**
- * A test for the codes that records of a source have on this device: in its copy, and in saves that wait. Null: no
- * code is known. The answer is there at once, because the key that ends a scan cannot wait; the copy is looked at again
- * after each test, so that a change of it counts from the next scan on.
+ * Gives the spelling of a scanned code that records of a source have on this device, in its copy or in saves that wait;
+ * '' for a code that none has, and for no source. The answer is there at once, because the key that ends a scan cannot
+ * wait; the copy is looked at again after each question, so that a change of it counts from the next scan on.
  */
-export function useKnownCodes(source: string | undefined, thisYear: number): (code: string) => boolean {
+export function useKnownCodes(source: string | undefined, thisYear: number): (scanned: string) => string {
   const { reference, env } = useOffline();
   const rows = useOutboxRows();
   const entity = source ? entityOfSource(source) : "";
@@ -41,8 +41,8 @@ export function useKnownCodes(source: string | undefined, thisYear: number): (co
       ),
     [rows, entity],
   );
-  return (code) => {
+  return (scanned) => {
     refresh();
-    return spellingsOf(code, thisYear).some((one) => added.has(spelling(one)) || test.current(one));
+    return spellingsOf(scanned, thisYear).find((one) => added.has(spelling(one)) || test.current(one)) ?? "";
   };
 }

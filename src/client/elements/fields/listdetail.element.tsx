@@ -184,10 +184,10 @@ interface ScanParts extends Pick<LinesFrameProps, "lines" | "missing"> {
 function useScans(scanned: LineColumn | undefined, parts: ScanParts, onTaken: (count: number) => void) {
   const { lines, missing, context, linesId } = parts;
   const [isOpen, setOpen] = useState(false);
-  const scans = useLineScans(scanned, lines, context, missing, onTaken);
-  const isKnown = useKnownCodes(scanned?.scanAdds ? scanned.DataSourceID_SQL : undefined, yearOf(context));
+  const knownAs = useKnownCodes(scanned?.scanAdds ? scanned.DataSourceID_SQL : undefined, yearOf(context));
+  const scans = useLineScans(scanned, lines, context, { knownAs, missing, onTaken });
   const [letters] = useState(createHeldLetters);
-  useHandScanner(linesId, scanned ? scans.take : null, isKnown, letters);
+  useHandScanner(linesId, scanned ? scans.take : null, (code) => knownAs(code) !== "", letters);
   return { scanned, scans, letters, camera: { isOpen, open: setOpen } };
 }
 

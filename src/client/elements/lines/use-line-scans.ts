@@ -27,22 +27,27 @@ export interface LineScans {
   readonly choose: (code: string, value: string | number, label: string) => void;
 }
 
-/**
- * Scans into lines. `missing` are the texts for which a lookup found nothing; `onTaken` gets the number of lines after
- * a scan.
- */
+interface LineScanParts {
+  /** The spelling under which a record on the device has a scanned code; '' for none. */
+  readonly knownAs: (scanned: string) => string;
+  /** Texts for which a lookup found nothing. */
+  readonly missing: ReadonlySet<string>;
+  /** Gets the number of lines after a scan. */
+  readonly onTaken: (count: number) => void;
+}
+
+/** Scans into lines. A code that no record on the device has is taken as the article alone, without its batch. */
 export function useLineScans(
   column: LineColumn | undefined,
   { lines, change }: Lines,
   context: CellContext,
-  missing: ReadonlySet<string>,
-  onTaken: (count: number) => void,
+  { knownAs, missing, onTaken }: LineScanParts,
 ): LineScans {
   const [last, setLast] = useState<LastScan | null>(null);
   const [count, setCount] = useState(0);
   const take = (text: string) => {
     if (!column) return;
-    const code = codeOfScan(text, yearOf(context));
+    const code = knownAs(text) || codeOfScan(text, yearOf(context));
     const scanned = withScan(column, lines, code, context);
     setCount(count + 1);
     setLast({ code, at: scanned.at, isRepeated: scanned.isRepeated });

@@ -17,10 +17,10 @@ const FIELD = "input, textarea, select, [contenteditable=true]";
  */
 export function useWedge(isOn: boolean, onScan: (text: string) => void): void {
   const { now } = useOffline();
-  const isKnown = useKnownCodes("item", Number(kolkataDate(now()).slice(0, 4)));
-  const latest = useRef({ onScan, isKnown });
+  const knownAs = useKnownCodes("item", Number(kolkataDate(now()).slice(0, 4)));
+  const latest = useRef({ onScan, knownAs });
   useEffect(() => {
-    latest.current = { onScan, isKnown };
+    latest.current = { onScan, knownAs };
   });
   useEffect(() => {
     if (!isOn) return;
@@ -32,7 +32,7 @@ export function useWedge(isOn: boolean, onScan: (text: string) => void): void {
       const wedge = field ? inField : outside;
       const text = wedge.press({ key: event.key, ctrlKey: event.ctrlKey, at: pauses(event.timeStamp) });
       if (text === null) return;
-      if (field && !isScan(text, "cell", latest.current.isKnown)) return;
+      if (field && !isScan(text, "cell", (code) => latest.current.knownAs(code) !== "")) return;
       event.preventDefault();
       event.stopImmediatePropagation();
       if (field) takeOut(field, text);
