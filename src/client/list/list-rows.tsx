@@ -5,7 +5,7 @@ import { EmptyState } from "../ui/empty-state";
 import { ErrorState } from "../ui/error-state";
 import { ScreenSkeleton } from "../ui/screen-skeleton";
 import { AddChip } from "./actions/add-chip";
-import { columnWeights, figureLetters } from "./grid/column-weights";
+import { codeLetters, columnWeights, figureLetters, SAMPLE_ROWS } from "./grid/column-weights";
 import { ListGrid } from "./grid/list-grid";
 import type { GridActions } from "./grid/use-grid-keys";
 import type { ListTable } from "./grid/use-list-table";
@@ -48,8 +48,11 @@ export function ListRows(props: ListRowsProps) {
   const { shown, items, error } = lines;
   const parts = shown?.parts;
   const { totals, label } = useListTotals(definition, question, columns, shown, prefs.mode === "pages");
-  const figures = useMemo(() => figureLetters(columns, parts ?? [], totals), [columns, parts, totals]);
-  const weights = useFirstWeights(columns, parts?.[0]);
+  const { weights, codes } = useFirstWidths(columns, parts?.[0]);
+  const uncut = useMemo(
+    () => new Map([...codes, ...figureLetters(columns, parts ?? [], totals)]),
+    [codes, columns, parts, totals],
+  );
   if (error) {
     return (
       <>
@@ -85,7 +88,7 @@ export function ListRows(props: ListRowsProps) {
       {...common}
       table={table}
       weights={weights}
-      figures={figures}
+      uncut={uncut}
       total={lines.total ?? 0}
       lineHeight={props.phone ? LINE_PX.phone : LINE_PX[prefs.density]}
       active={Math.min(active, items.count - 1)}
@@ -102,12 +105,15 @@ export function ListRows(props: ListRowsProps) {
   );
 }
 
-/** Column weights from the first rows that arrive, so that columns do not jump while the user pages or scrolls. */
-function useFirstWeights(
-  columns: readonly ColumnOption[],
-  rows: readonly Row[] | undefined,
-): ReadonlyMap<string, number> {
-  const [first, setFirst] = useState<readonly Row[] | null>(null);
-  if (!first && rows && rows.length > 0) setFirst(rows);
-  return useMemo(() => columnWeights(columns, first ?? []), [columns, first]);
+/** Widths of columns by the first rows, so that columns do not jump while the user pages or scrolls. */
+function useFirstWidths(columns: readonly ColumnOption[], rows: readonly Row[] = NO_ROWS) {
+  const [first, setFirst] = useState(NO_ROWS);
+  // The first answer may have fewer rows than the window has room for.
+  if (first.length < SAMPLE_ROWS && rows.length > first.length) setFirst(rows);
+  return useMemo(
+    () => ({ weights: columnWeights(columns, first), codes: codeLetters(columns, first) }),
+    [columns, first],
+  );
 }
+
+const NO_ROWS: readonly Row[] = [];

@@ -66,6 +66,7 @@ describe("the screens that a text finds", () => {
     expect(found("sale")).toEqual(["Sale", "New sale", "Sale Order", "New sale order", "POS Sale"]);
     expect(found("ledger")).toEqual(["Ledger", "Ledger Group"]);
     expect(found("order sale")).toEqual(["Sale Order", "New sale order"]);
+    expect(found("sale orders")).toEqual(["Sale Order", "New sale order"]);
   });
 
   test("new records are found where the menu says how to add them", () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { moved } from "../../../src/client/rows/column-order";
-import { columnWeights } from "../../../src/client/list/grid/column-weights";
+import { codeLetters, columnWeights } from "../../../src/client/list/grid/column-weights";
 import { linesToRead } from "../../../src/client/ui/use-read-range";
 import { readPrefs, keepPrefs, DEFAULT_PREFS } from "../../../src/client/list/list-prefs";
 import { readListDefinition, columnsFor } from "../../../src/client/list/read/list-definition";
@@ -173,6 +173,19 @@ describe("columns", () => {
       { field: "b", title: "B" },
     ];
     expect([...columnWeights(columns, [{ a: "x", b: "y".repeat(90) }]).values()]).toEqual([8, 44]);
+  });
+
+  test("codes and numbers of documents are never cut, names may be; empty columns claim nothing", () => {
+    const columns = ["number", "name", "none"].map((field) => ({ field, title: field }));
+    const rows = [
+      { number: "HO/S2627/0001", name: "Nashik Agro", none: "" },
+      { number: "HO/1", name: "Deccan", none: "" },
+    ];
+    // A capital counts a quarter more.
+    expect([...codeLetters(columns, rows)]).toEqual([
+      ["number", 13.75],
+      ["none", 0],
+    ]);
   });
 
   test("columns, widths, density and page size are remembered per user and list, and broken memory is forgotten", () => {

@@ -27,7 +27,7 @@ export function foundScreens(rows: readonly MenuRow[], text: string): readonly F
   const wanted = normalised(text);
   if (wanted === "") return screens.map(({ row, under }) => screenOf(row, under, 0));
   const words = wanted.split(" ");
-  const contains = (name: string): boolean => words.every((word) => name.includes(word));
+  const contains = (name: string): boolean => words.every((word) => name.includes(singular(word)));
   const { of } = matching(text);
   return screens
     .flatMap(({ row, under }) => {
@@ -42,6 +42,9 @@ export function foundScreens(rows: readonly MenuRow[], text: string): readonly F
     })
     .toSorted((a, b) => a.match - b.match);
 }
+
+/** Who looks for client logins finds Client Login. */
+const singular = (word: string): string => (word.length > 3 ? word.replace(/s$/, "") : word);
 
 const screenOf = (row: MenuRow, under: string, match: Match): FoundScreen => ({
   key: `screen-${row.id}`,

@@ -39,8 +39,8 @@ interface ListGridProps {
   readonly columns: readonly ColumnOption[];
   /** Share of the remaining width, by field. */
   readonly weights: ReadonlyMap<string, number>;
-  /** Letters of the longest figure of each column with figures, by field. */
-  readonly figures: ReadonlyMap<string, number>;
+  /** Letters of the longest text of columns that are never cut, by field. */
+  readonly uncut: ReadonlyMap<string, number>;
   readonly items: ListItems;
   /** Number of lines, including those of other pages. */
   readonly total: number;
@@ -174,12 +174,15 @@ const drawnBy =
     return true;
   };
 
-function gridStyle({ definition, columns, weights, figures, table, lineHeight }: ListGridProps): CSSProperties {
+function gridStyle({ definition, columns, weights, uncut, table, lineHeight }: ListGridProps): CSSProperties {
   const sizing = table.state.columnSizing;
-  // A figure is never cut, whatever width the user gave its column.
-  const sizes = columns.map(({ field }) =>
-    Math.max(table.getColumn(field)?.getSize() ?? 150, (figures.get(field) ?? 0) * FIGURE_PX + CELL_PADDING_PX),
-  );
+  const widthOf = (letters: number): number => letters * FIGURE_PX + CELL_PADDING_PX;
+  // Figures and codes are never cut, whatever width the user gave their column. Short texts leave their room to names.
+  const sizes = columns.map(({ field }) => {
+    const usual = table.getColumn(field)?.getSize() ?? 150;
+    const least = sizing[field] ? usual : Math.min(usual, widthOf(weights.get(field) ?? 1));
+    return Math.max(least, widthOf(uncut.get(field) ?? 0));
+  });
   const tracks = columns.map((column, index) =>
     sizing[column.field] ? `${sizes[index]}px` : `minmax(${sizes[index]}px, ${weights.get(column.field) ?? 1}fr)`,
   );
