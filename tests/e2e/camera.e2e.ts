@@ -5,7 +5,7 @@ import { afterAll, expect, test } from "vitest";
 import type { Page } from "playwright-core";
 import { gtinCheckDigit } from "../../src/domain/barcode/gtin";
 import { ITEM_KINDS } from "../../src/server/modules/setup/demo/item-kinds";
-import { ean13Modules, gs1BarModules, gs1MatrixModules, qrModules, writeVideo } from "./help/barcode-video";
+import { cameraOf, ean13Modules, gs1BarModules, gs1MatrixModules, qrModules, writeVideo } from "./help/barcode-video";
 import { ServerClient } from "./help/server-client";
 import { choose, openForm } from "./help/user-actions";
 import { commonStage, type StageOptions } from "./help/stage";
@@ -13,12 +13,6 @@ import { commonStage, type StageOptions } from "./help/stage";
 const shot = process.env.SHOTS;
 const folder = mkdtempSync(join(tmpdir(), "microac-video-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
-
-const camera = (file: string) => [
-  "--use-fake-device-for-media-stream",
-  "--use-fake-ui-for-media-stream",
-  `--use-file-for-fake-video-capture=${file}`,
-];
 
 /** The first item of the demo: `890`, the nine digits of its number and the check digit. */
 const EAN = "8901000000002";
@@ -33,7 +27,7 @@ function seeing(
 ): ReturnType<typeof commonStage> {
   const file = join(folder, `${name}.y4m`);
   writeVideo(file, modules, size);
-  return commonStage({ ...options, args: camera(file) });
+  return commonStage({ ...options, args: cameraOf(file) });
 }
 const onBarcode = seeing("ean", ean13Modules(EAN), { scale: 4, barHeight: 200 }, { width: 360, height: 800 });
 /** An item with batches in the demo, with what its box says besides. */

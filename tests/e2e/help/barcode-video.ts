@@ -92,3 +92,10 @@ export function writeVideo(
     ]),
   );
 }
+
+/** What a browser needs so that its camera shows this video, without asking. */
+export const cameraOf = (file: string): readonly string[] => [
+  "--use-fake-device-for-media-stream",
+  "--use-fake-ui-for-media-stream",
+  `--use-file-for-fake-video-capture=${file}`,
+];
