@@ -1,7 +1,7 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 
-/** What does not run at every change is divided into so many shares: a whole run then takes less than 30 minutes. */
+/** What does not run at every change is divided into so many shares, so that a run takes about 30 minutes. */
 export const SHARES = 10;
 
 /**

@@ -180,6 +180,12 @@ async function begin<T>(
   return { mine, isSame, found: isSame ? found : null };
 }
 
+/** What `look` finds in the copies of the session. */
+async function lookedUp<T>(parts: Parts, look: (mine: CopyScope) => Promise<T | null>): Promise<T | null> {
+  const { mine, isSame, found } = await begin(parts, scope(parts), look);
+  return isSame || !mine ? found : look(mine);
+}
+
 async function search(parts: Parts, question: ReferenceSearch): Promise<Stamped | null> {
   const asked = scope(parts);
   const { found } = await begin(parts, asked, (mine) => searchInMemory(parts, mine, question));
@@ -215,8 +221,7 @@ async function byBarcode(parts: Parts, entity: string, code: string): Promise<Ro
     const found = await rowByCode(parts.db, t, codeSpellings(code), access);
     return found ? openRow(t, found, access) : null;
   };
-  const { mine, isSame, found } = await begin(parts, scope(parts), look);
-  return isSame || !mine ? found : look(mine);
+  return lookedUp(parts, look);
 }
 
 async function codeTest(parts: Parts, entity: string): ReturnType<Reference["codeTest"]> {
@@ -236,8 +241,7 @@ async function byIds(parts: Parts, entity: string, ids: readonly string[]): Prom
     const [{ head, kept }, access] = await Promise.all([headWithRows(parts.db, t, ids), parts.vault.access(userKey)]);
     return head?.complete && access !== "locked" ? openAll(t, kept, access) : null;
   };
-  const { mine, isSame, found } = await begin(parts, scope(parts), look);
-  return isSame || !mine ? found : look(mine);
+  return lookedUp(parts, look);
 }
 
 /** The records with these ids that are here and can be opened. */

@@ -1,6 +1,7 @@
 import { Button, Modal } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
 import { IconArrowsMaximize } from "@tabler/icons-react";
+import { PdfViewer } from "./pdf-frame";
 import classes from "./pdf-frame.module.css";
 
 interface EnlargePdfProps {
@@ -29,7 +30,7 @@ export function EnlargePdf({ url, title }: EnlargePdfProps) {
         classNames={{ header: classes.head, title: classes.title }}
         closeButtonProps={{ "aria-label": "Close", size: 44 }}
       >
-        <iframe src={`${url}#navpanes=0&view=FitH`} title={`${title}, enlarged`} className={classes.paper} />
+        <PdfViewer url={url} title={`${title}, enlarged`} />
       </Modal>
     </>
   );

@@ -12,7 +12,7 @@ interface PdfFrameProps {
 /** A PDF inside the page, or its download where the browser has no viewer (phones). */
 export const PdfFrame = ({ url, name, title, frame }: PdfFrameProps) =>
   navigator.pdfViewerEnabled ? (
-    <iframe ref={frame} src={`${url}#navpanes=0&view=FitH`} title={title} className={classes.paper} />
+    <PdfViewer url={url} title={title} frame={frame} />
   ) : (
     <Text>
       This browser shows no PDF inside a page.{" "}
@@ -22,3 +22,14 @@ export const PdfFrame = ({ url, name, title, frame }: PdfFrameProps) =>
       to open, print or share it.
     </Text>
   );
+
+interface PdfViewerProps {
+  readonly url: string;
+  readonly title: string;
+  readonly frame?: RefObject<HTMLIFrameElement | null>;
+}
+
+/** The browser's own viewer, with 88 % of the window's height. */
+export const PdfViewer = ({ url, title, frame }: PdfViewerProps) => (
+  <iframe ref={frame} src={`${url}#navpanes=0&view=FitH`} title={title} className={classes.paper} />
+);
