@@ -15,7 +15,7 @@ const CHUNK = 50_000;
 const DAYS = 3 * 365;
 const TABLES = ["m_sale", "m_sale_item", "master_word", "voucher", "ledger_entry", "bill_entry", "document_line"];
 /** Tables that triggers fill. */
-const KEPT_TABLES = ["ledger_balance", "bill_open", "bill_month"];
+const KEPT_TABLES = ["ledger_balance", "bill_open", "bill_month", "bill_total"];
 
 export interface FilledDocuments {
   /** Ids of the customers. */

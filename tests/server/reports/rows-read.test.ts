@@ -120,18 +120,24 @@ test("a trial balance up to the last voucher reads no entries, and of a month in
   expect(asha).toMatchObject({ opening: "429520.00", debit: "261960.00", credit: "0.00", closingdr: "691480.00" });
 });
 
-test("sums of open bills that are lost are found by the verifier, and counted again", async () => {
-  const { server } = books;
-  const { coid } = server.users.owner.user;
-  const differences = () => server.parts.db.asSystem((tx) => verifyBooks(tx, coid, "bill month"));
-  expect(await differences()).toEqual([]);
-  await server.parts.db.asSystem((tx) =>
-    sql`update bill_month set balance = balance + 1 where month = '2026-01-01'`.execute(tx),
-  );
-  expect(await differences()).toMatchObject([{ what: "bill month", kept: "73161.00", counted: "73160.00" }]);
-  await server.parts.db.asSystem(async (tx) => {
-    await sql`delete from bill_month where coid = ${coid}`.execute(tx);
-    await sql.raw(partyBills).execute(tx);
-  });
-  expect(await differences()).toEqual([]);
-});
+test.each([
+  ["bill month", "bill_month", sql`month = '2026-01-01'`, "73161.00", "73160.00"],
+  ["bill total", "bill_total", sql`entity = 'sale'`, "708001.00", "708000.00"],
+] as const)(
+  "sums of open bills (%s) that are lost are found by the verifier, and counted again",
+  async (what, table, some, kept, counted) => {
+    const { server } = books;
+    const { coid } = server.users.owner.user;
+    const differences = () => server.parts.db.asSystem((tx) => verifyBooks(tx, coid, what));
+    expect(await differences()).toEqual([]);
+    await server.parts.db.asSystem((tx) =>
+      sql`update ${sql.table(table)} set balance = balance + 1 where ${some}`.execute(tx),
+    );
+    expect(await differences()).toMatchObject([{ what, kept, counted }]);
+    await server.parts.db.asSystem(async (tx) => {
+      await sql`delete from ${sql.table(table)} where coid = ${coid}`.execute(tx);
+      await sql.raw(partyBills).execute(tx);
+    });
+    expect(await differences()).toEqual([]);
+  },
+);

@@ -134,12 +134,15 @@ const entry = (name: string) =>
 const balance = (name: string) =>
   `coid = ${coid()} and ledgerid = (select id from m_debtors where coid = ${coid()} and drconame = '${name}')`;
 
-/** Counts the open bills by month of their due date again. */
+/** Counts the open bills in all and by month of their due date again. */
 const monthsFollowed = () => [
   `delete from bill_month where coid = ${coid()}`,
   `insert into bill_month (coid, branchid, ledgerid, month, entity, side, n, amount, balance)
     select b.coid, v.branchid, b.ledgerid, date_trunc('month', b.duedate)::date, v.entity, sign(b.balance), count(*), sum(b.amount), sum(b.balance)
     from bill_open b join voucher v on v.coid = b.coid and v.id = b.voucherid where b.coid = ${coid()} and b.balance <> 0 group by 1, 2, 3, 4, 5, 6`,
+  `delete from bill_total where coid = ${coid()}`,
+  `insert into bill_total (coid, branchid, ledgerid, entity, side, n, amount, balance)
+    select coid, branchid, ledgerid, entity, side, sum(n), sum(amount), sum(balance) from bill_month where coid = ${coid()} group by 1, 2, 3, 4, 5`,
 ];
 
 describe("what is changed by hand is named", () => {

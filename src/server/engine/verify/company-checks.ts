@@ -34,6 +34,7 @@ const BOOKS_TITLES: Readonly<Record<BooksKind, string>> = {
   "stock month": "Stock of items by month",
   bill: "Open bills",
   "bill month": "Open bills by month of their due date",
+  "bill total": "Open bills of each party in all",
   "party bills": "Bills against ledgers",
   withheld: "TDS and TCS of the year",
   "gst month": "GST of the month",

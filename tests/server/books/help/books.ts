@@ -20,6 +20,7 @@ const TABLES = [
   "bill_entry",
   "bill_open",
   "bill_month",
+  "bill_total",
   "voucher_line",
   "gst_month",
   "withheld_entry",

@@ -18,6 +18,7 @@ export interface Difference {
     | "stock month"
     | "bill"
     | "bill month"
+    | "bill total"
     | "party bills"
     | "gst month"
     | "withheld"
@@ -71,7 +72,7 @@ function booksChecks(coid: number): readonly BooksCheck[] {
   const of = `where coid = ${Number(coid)}`;
   return [
     ...entryChecks(of),
-    ...billMonths(of),
+    ...billSums(of),
     ...taxChecks(of),
     ...chainChecks(of),
     challanValues(of),
@@ -133,22 +134,30 @@ function entryChecks(of: string): readonly BooksCheck[] {
   ];
 }
 
-/** Sums of the open bills by month of their due date, against the bills. */
-const billMonths = (of: string): readonly BooksCheck[] =>
+/** Sums of the open bills in all and by month of their due date, against the bills. */
+const billSums = (of: string): readonly BooksCheck[] =>
   (
     [
-      ["n", "count(*)"],
-      ["amount", "sum(b.amount)"],
-      ["balance", "sum(b.balance)"],
+      ["bill month", "bill_month", "ledgerid, entity, branchid, side, month"],
+      ["bill total", "bill_total", "ledgerid, entity, branchid, side"],
     ] as const
-  ).map(([kept, counted]) =>
-    compare(
-      "bill month",
-      `select ledgerid, month, entity, branchid, side, ${kept} as v from bill_month ${of}`,
-      `select b.ledgerid, date_trunc('month', b.duedate)::date as month, v.entity, v.branchid, sign(b.balance)::smallint as side, ${counted} as v
-        from bill_open b join voucher v on v.coid = b.coid and v.id = b.voucherid
-        where b.${of.slice("where ".length)} and b.balance <> 0 group by 1, 2, 3, 4, 5`,
-      "ledgerid, month, entity, branchid, side",
+  ).flatMap(([what, table, key]) =>
+    (
+      [
+        ["n", "count(*)"],
+        ["amount", "sum(amount)"],
+        ["balance", "sum(balance)"],
+      ] as const
+    ).map(([kept, counted]) =>
+      compare(
+        what,
+        `select ${key}, ${kept} as v from ${table} ${of}`,
+        `select ${key}, ${counted} as v from (
+          select b.ledgerid, v.entity, v.branchid, sign(b.balance)::smallint as side, date_trunc('month', b.duedate)::date as month, b.amount, b.balance
+          from bill_open b join voucher v on v.coid = b.coid and v.id = b.voucherid
+          where b.${of.slice("where ".length)} and b.balance <> 0) b group by ${key}`,
+        key,
+      ),
     ),
   );
 

@@ -1,16 +1,29 @@
 import { tenantTable } from "../../../db/tenant-table";
 
-const MONTH_KEY = "coid, ledgerid, month, entity, branchid, side";
+const TOTAL_KEY = "coid, ledgerid, entity, branchid, side";
+const MONTH_KEY = `${TOTAL_KEY}, month`;
 
-/** SQL that adds the open bills of a relation to `bill_month`; `times` is -1 for those that it has no longer. */
-const addedToMonths = (bills: string): string => `
-    insert into bill_month as m (${MONTH_KEY}, n, amount, balance)
-      select b.coid, b.ledgerid, date_trunc('month', b.duedate)::date as month, v.entity, v.branchid, sign(b.balance)::smallint as side,
-        sum(b.times), sum(b.times * b.amount), sum(b.times * b.balance)
-      from (${bills}) b join voucher v on v.coid = b.coid and v.id = b.voucherid
-      where b.balance <> 0 group by 1, 2, 3, 4, 5, 6
-      having sum(b.times) <> 0 or sum(b.times * b.amount) <> 0 or sum(b.times * b.balance) <> 0 order by 1, 2, 3, 4, 5, 6
-      on conflict (${MONTH_KEY}) do update set n = m.n + excluded.n, amount = m.amount + excluded.amount, balance = m.balance + excluded.balance;`;
+/** SQL that adds the open bills of a relation to a table of sums; `times` is -1 for those that it has no longer. */
+const addedTo = (table: string, key: string, bills: string): string => `
+    insert into ${table} as m (${key}, n, amount, balance)
+      select ${key}, sum(times), sum(times * amount), sum(times * balance)
+      from (select b.*, date_trunc('month', b.duedate)::date as month, v.entity, v.branchid, sign(b.balance)::smallint as side
+        from (${bills}) b join voucher v on v.coid = b.coid and v.id = b.voucherid where b.balance <> 0) b
+      group by ${key} having sum(times) <> 0 or sum(times * amount) <> 0 or sum(times * balance) <> 0 order by ${key}
+      on conflict (${key}) do update set n = m.n + excluded.n, amount = m.amount + excluded.amount, balance = m.balance + excluded.balance;`;
+
+const addedToMonths = (bills: string): string => addedTo("bill_month", MONTH_KEY, bills);
+const addedToTotals = (bills: string): string => addedTo("bill_total", TOTAL_KEY, bills);
+const addedToSums = (bills: string): string => addedToMonths(bills) + addedToTotals(bills);
+
+/** SQL that counts the bills of companies that have open ones, but no row in a table of kept sums. */
+const countedWhereNone = (table: string, added: (bills: string) => string): string => `
+  do $$ declare uncounted integer; begin
+    for uncounted in select c.coid from company c where exists (select from bill_open b where b.coid = c.coid)
+        and not exists (select from ${table} m where m.coid = c.coid) loop
+      ${added(`select ${BILL}, 1 as times from bill_open where coid = uncounted`)}
+    end loop;
+  end $$;`;
 
 const BILL = "coid, ledgerid, duedate, voucherid, amount, balance";
 
@@ -21,9 +34,10 @@ const BILL = "coid, ledgerid, duedate, voucherid, amount, balance";
  * and year. `voucherid` is the document that opened it last, `changed` the transaction of its last entry.
  *
  * `bill_month` holds the open bills by party, month of their due date, side of their rest (1 debit, -1 credit), and
- * kind and branch of the document that opened them: their number `n`, amounts and rests. So outstandings of all
- * parties cost the number of parties and months. Triggers of `bill_open` write it in the same transaction. Where
- * this runs, a company that has open bills but none of these rows gets them counted.
+ * kind and branch of the document that opened them: their number `n`, amounts and rests; `bill_total` has the same of
+ * all months. So outstandings of all parties cost the number of parties and of the months since the first day that
+ * is told apart. Triggers of `bill_open` write both in the same transaction. Where this runs, a company that has open
+ * bills but no rows of one of them gets them counted.
  */
 export default `
   create table if not exists bill_entry (
@@ -70,21 +84,23 @@ export default `
     ledgerid bigint not null, month date not null, entity text not null, side smallint not null check (side in (1, -1)),
     n bigint not null default 0, amount numeric(18,2) not null default 0, balance numeric(18,2) not null default 0);
   ${tenantTable("bill_month", "select")}
-  create unique index if not exists bill_month_key on bill_month (${MONTH_KEY});
+  create unique index if not exists bill_month_key on bill_month (coid, ledgerid, month, entity, branchid, side);
+  create index if not exists bill_month_due on bill_month (coid, month);
+  create table if not exists bill_total (
+    ledgerid bigint not null, entity text not null, side smallint not null check (side in (1, -1)),
+    n bigint not null default 0, amount numeric(18,2) not null default 0, balance numeric(18,2) not null default 0);
+  ${tenantTable("bill_total", "select")}
+  create unique index if not exists bill_total_key on bill_total (${TOTAL_KEY});
   create or replace function bill_open_changed() returns trigger language plpgsql security definer set search_path = public as $$
   begin
     if not exists (select from fresh) then return null; end if;
-    if tg_op = 'INSERT' then ${addedToMonths(`select ${BILL}, 1 as times from fresh`)}
-    else ${addedToMonths(`select ${BILL}, 1 as times from fresh union all select ${BILL}, -1 from gone`)}
+    if tg_op = 'INSERT' then ${addedToSums(`select ${BILL}, 1 as times from fresh`)}
+    else ${addedToSums(`select ${BILL}, 1 as times from fresh union all select ${BILL}, -1 from gone`)}
     end if;
     return null;
   end $$;
   create or replace trigger opened after insert on bill_open referencing new table as fresh for each statement execute function bill_open_changed();
   create or replace trigger changed after update on bill_open referencing new table as fresh old table as gone
     for each statement execute function bill_open_changed();
-  do $$ declare uncounted integer; begin
-    for uncounted in select c.coid from company c where exists (select from bill_open b where b.coid = c.coid)
-        and not exists (select from bill_month m where m.coid = c.coid) loop
-      ${addedToMonths(`select ${BILL}, 1 as times from bill_open where coid = uncounted`)}
-    end loop;
-  end $$;`;
+  ${countedWhereNone("bill_month", addedToMonths)}
+  ${countedWhereNone("bill_total", addedToTotals)}`;

@@ -1,10 +1,11 @@
 /**
- * The open bills that a report of outstandings asks for: one by one, and added up from the sums that are kept by month
- * of their due date. Totals of all parties read those sums, bills only of the shorter pieces of months that a slab of
- * age cuts, and what vouchers dated after the day did.
+ * The open bills that a report of outstandings asks for: one by one, and added up from the sums that are kept in all
+ * and by month of their due date. Totals of all parties read those sums, bills only of the shorter pieces of months
+ * that a slab of age cuts, and what vouchers dated after the day did.
  */
 import { sql } from "kysely";
 import type { RawBuilder } from "kysely";
+import { addDays, startOfMonth } from "../../../../domain/calendar";
 import type { IsoDate } from "../../../../domain/calendar";
 import type { Context } from "../../../engine/call/context";
 import { idOf } from "../../../engine/reports/question";
@@ -140,21 +141,27 @@ function eachBill(bills: BillsOfDay, hasDocuments: boolean): RawBuilder<unknown>
 }
 
 /**
- * Kept sums of months, in pieces where a day cuts a month: of all but its longest piece the bills are read, and taken
- * from the sums of the month. Then what vouchers of later days changed.
+ * What is due before the months of all cuts stands on one day: the kept totals without the months since. Then those
+ * months, in pieces where a day cuts one: of all but its longest piece the bills are read, and taken from the sums of
+ * the month. Then what vouchers of later days changed.
  */
 function keptSums(bills: BillsOfDay, cuts: readonly IsoDate[], hasDocuments: boolean): RawBuilder<unknown> {
   const { coid, day, isLast } = bills;
   const sign = sql.lit(bills.sign);
   const months = cutMonths(cuts);
+  const since = startOfMonth(cuts.reduce((first, cut) => (cut < first ? cut : first)));
+  const before = sql`${addDays(since, -1)}::date`;
   const { columns, join } = documentOf(bills, "b", hasDocuments);
   // The kept sums of a month that is cut stand on a day of its longest piece.
   const moved = months.map(({ month, rest }) => sql`when ${month}::date then ${rest.first}::date`);
   const dueIn = moved.length === 0 ? sql`b.month` : sql`case b.month ${sql.join(moved, sql` `)} else b.month end`;
   const parts = [
-    sql`select b.ledgerid, b.entity, b.branchid, b.month as refdate, ${dueIn} as duedate, ${sign} * b.side as side, b.n, ${sign} * b.amount as amount,
+    sql`select b.ledgerid, b.entity, b.branchid, ${before} as refdate, ${before} as duedate, ${sign} * b.side as side, b.n, ${sign} * b.amount as amount,
         ${sign} * b.balance as pending
-      from bill_month b where b.coid = ${coid} and b.n <> 0 and ${ofParty("b", bills)}`,
+      from bill_total b where b.coid = ${coid} and b.n <> 0 and ${ofParty("b", bills)}`,
+    sql`select b.ledgerid, b.entity, b.branchid, c.day, c.day, ${sign} * b.side, c.n * b.n, ${sign} * c.n * b.amount, ${sign} * c.n * b.balance
+      from bill_month b cross join lateral (values (1, ${dueIn}), (-1, ${before})) c(n, day)
+      where b.coid = ${coid} and b.month >= ${since}::date and b.n <> 0 and ${ofParty("b", bills)}`,
     ...months.flatMap(({ rest, others }) =>
       others.map(
         ({ first, last }) =>
