@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { runImport } from "../../../src/client/elements/import/run-import";
 import type { ImportJob, ImportRow } from "../../../src/client/offline/contract/imports";
 import type { Row } from "../../../src/wire/envelope";
+import type { Fate } from "../../offline/help/scripted-network";
 import { definition, field, formOpen, goOffline, openScene, type Scene } from "../form-harness";
 
 const column = (label: string, more: Row = {}): Row => ({
@@ -258,6 +259,31 @@ test("an import cut off at any row goes on where it stopped: each row is stored 
   const stored = scene.network.applied.map(({ envelope }) => envelope.mypayans[1]);
   expect([stored.length, new Set(stored).size]).toEqual([120, 120]);
 });
+
+test.each<[Fate, string]>([
+  ["hang", "The server has not answered yet. The import continues by itself."],
+  [{ raw: '{"Message":"Later."}', status: 503 }, "The server is busy. The import continues by itself."],
+  [{ raw: "<html>Sign in to the Wi-Fi</html>" }, "You are offline. The import continues when you are online."],
+])(
+  "while a row waits the page says why: after %j",
+  async (fate, sentence) => {
+    const { scene, job } = await begun(true);
+    scene.network.fateOf = () => fate;
+    const cut = new AbortController();
+    const heard = new Set<string>();
+    const end = await runImport(
+      scene.offline,
+      job,
+      ({ waiting }) => {
+        heard.add(waiting);
+        if (waiting === sentence) cut.abort();
+      },
+      cut.signal,
+    );
+    expect([end.state, heard.has(sentence)]).toEqual(["stopped", true]);
+  },
+  20_000,
+);
 
 test("rows that may need the one before them are sent one at a time, in the order of the file", async () => {
   const { scene, job } = await begun(true);

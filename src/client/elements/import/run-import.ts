@@ -118,14 +118,17 @@ async function settled(
     const status = await outbox.settled(opId, WAIT_MS);
     if (status.state !== "waiting") return status;
     if (signal.aborted) return null;
-    report(WAITING[status.why] ?? WAITING.busy);
+    report(WAITING[status.why]);
   }
 }
 
-const WAITING: Readonly<Record<string, string>> & { readonly busy: string } = {
+const WAITING: Readonly<Record<Extract<SaveStatus, { state: "waiting" }>["why"], string>> = {
   offline: "You are offline. The import continues when you are online.",
+  sending: "The server has not answered yet. The import continues by itself.",
+  dependency: "A save before these rows is not sent yet. The import continues after it.",
   auth: "Sign in again to continue the import.",
   user: "The rows wait until you sign in to the branch where the import was started.",
+  schema: "The rows wait for an app update. Reload the app to continue the import.",
   busy: "The server is busy. The import continues by itself.",
 };
 

@@ -35,7 +35,7 @@ async function ofRow(core: OutboxCore, line: Line, session: Session | null, row:
   if (row.state === "sending") return { state: "waiting", why: "sending" };
   if (await waitsForAnother(core, row)) return { state: "waiting", why: "dependency" };
   if (line.state().line !== "online") return { state: "waiting", why: "offline" };
-  return { state: "waiting", why: row.itemFails > 0 ? "busy" : "sending" };
+  return { state: "waiting", why: row.itemFails > 0 || row.lastErr?.cls === "busy" ? "busy" : "sending" };
 }
 
 function placeNote(session: Session, row: StoredRow): string {
