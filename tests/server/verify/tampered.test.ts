@@ -135,7 +135,7 @@ const balance = (name: string) =>
   `coid = ${coid()} and ledgerid = (select id from m_debtors where coid = ${coid()} and drconame = '${name}')`;
 
 /** Counts the open bills in all and by month of their due date again. */
-const monthsFollowed = () => [
+const billSumsFollowed = () => [
   `delete from bill_month where coid = ${coid()}`,
   `insert into bill_month (coid, branchid, ledgerid, month, entity, side, n, amount, balance)
     select b.coid, v.branchid, b.ledgerid, date_trunc('month', b.duedate)::date, v.entity, sign(b.balance), count(*), sum(b.amount), sum(b.balance)
@@ -152,7 +152,7 @@ describe("what is changed by hand is named", () => {
       `update ledger_balance set debit = debit + 118 where ${balance("Asha")}`,
       `update bill_entry set amount = amount + 118 where coid = ${coid()} and voucherid = (select id from voucher where coid = ${coid()} and entity = 'sale' and recid = ${String(sale)})`,
       `update bill_open set balance = balance + 118 where coid = ${coid()} and refno = 'MUM/S2627/0001'`,
-      ...monthsFollowed(),
+      ...billSumsFollowed(),
       `update ledger_entry set amount = amount - 118 where ${entry("Sales")}`,
       `update ledger_balance set credit = credit + 118 where ${balance("Sales")}`,
     );
@@ -265,7 +265,7 @@ const followed = () => [
     coalesce(sum(amount) filter (where (amount > 0) <> isreversal), 0), coalesce(-sum(amount) filter (where (amount < 0) <> isreversal), 0)
     from ledger_entry where coid = ${coid()} group by 1, 2, 3, 4`,
   `update bill_open b set balance = coalesce((select sum(amount) from bill_entry e where (e.coid, e.ledgerid, e.refno, e.fy) = (b.coid, b.ledgerid, b.refno, b.fy)), 0) where coid = ${coid()}`,
-  ...monthsFollowed(),
+  ...billSumsFollowed(),
   `update stock_on_hand s set qty = coalesce((select sum(qty) from stock_move m where (m.coid, m.itemid, m.godownid, m.batchno) = (s.coid, s.itemid, s.godownid, s.batchno)), 0) where coid = ${coid()}`,
 ];
 const noReversals = (recid: unknown, ...tables: readonly string[]) =>
