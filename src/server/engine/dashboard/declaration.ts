@@ -4,7 +4,7 @@ import type { Context } from "../call/context";
 import type { RightsMap } from "../call/rights";
 import type { Audience } from "./audience";
 import type { ReportFilters } from "./report-figures";
-import type { Tally } from "./tally";
+import type { Tally } from "../records/tally";
 
 /**
  * Who gets a widget. With a module: users who may view it, show it on their dashboard, and see all of the named

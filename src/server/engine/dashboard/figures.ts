@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { IsoDate } from "../../../domain/calendar";
 import type { Context } from "../call/context";
 import type { Figures } from "./declaration";
-import type { Tally } from "./tally";
+import type { Tally } from "../records/tally";
 
 interface FigureRow {
   readonly name: string;

@@ -5,7 +5,7 @@ import { accessFrom } from "../records/access";
 import { findDeclaration } from "../records/record-declarations";
 import type { Audience } from "./audience";
 import type { WidgetDeclaration, WidgetNeed } from "./declaration";
-import type { Tally } from "./tally";
+import type { Tally } from "../records/tally";
 
 /** `*.widget.ts`. */
 export const widgetFiles = declaredFiles<WidgetDeclaration>("widgets");

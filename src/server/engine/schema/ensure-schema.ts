@@ -4,7 +4,7 @@ import type { Database } from "../../db/database";
 import { FUNCTION_GRANTS } from "../../db/function-grants";
 import { keepUp } from "../../db/upkeep";
 import { PREPARED } from "../confined/prepared";
-import { tallyScript } from "../dashboard/tally";
+import { tallyScript } from "../records/tally";
 import { talliesOf, widgets } from "../dashboard/widgets";
 import { recordDeclarations } from "../records/record-declarations";
 import { DEFINITION_SCHEMA } from "./definition-schema";

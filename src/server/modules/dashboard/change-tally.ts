@@ -1,5 +1,5 @@
 import { addDays } from "../../../domain/calendar";
-import { tallyBy } from "../../engine/dashboard/tally";
+import { tallyBy } from "../../engine/records/tally";
 
 export const DAYS = 14;
 

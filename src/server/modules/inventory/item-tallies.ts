@@ -1,4 +1,4 @@
-import { defineTally, tallyBy } from "../../engine/dashboard/tally";
+import { defineTally, tallyBy } from "../../engine/records/tally";
 
 /** Items by category name. The name is stored in the item and follows a renaming. */
 export const ITEMS_BY_CATEGORY = tallyBy("item_category", "m_item", "categoryname");

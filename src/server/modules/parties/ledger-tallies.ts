@@ -1,4 +1,4 @@
-import { tallyBy } from "../../engine/dashboard/tally";
+import { tallyBy } from "../../engine/records/tally";
 
 export const LEDGERS_BY_GROUP = tallyBy("ledger_group", "m_debtors", "acgroupname");
 

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { fyStart } from "../../../../domain/calendar";
-import { defineTally } from "../../dashboard/tally";
+import { defineTally } from "../../records/tally";
 import type { FigureContext } from "./book-figures";
 
 /**
