@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { NOTICE_TITLE } from "../../../src/definitions/widget-row";
-import { talliesOf, widgets } from "../../../src/server/engine/dashboard/widgets";
+import { keptTallies } from "../../../src/server/engine/dashboard/kept-tallies";
 import { declarationOf } from "../../../src/server/engine/records/record-declarations";
 import { ensureSchema } from "../../../src/server/engine/schema/ensure-schema";
 import type { Row } from "../../../src/wire/envelope";
@@ -246,7 +246,7 @@ describe("figures", () => {
 });
 
 async function expectTallies(): Promise<void> {
-  for (const { name, table, select } of talliesOf(widgets())) {
+  for (const { name, table, select } of keptTallies()) {
     const { rows } = await server.parts.db.asSystem((tx) =>
       sql`
       (select coid, bucket, sum(n)::int as n from (${sql.raw(select(table))}) s group by 1, 2 having sum(n) <> 0

@@ -2,10 +2,12 @@ import { sql } from "kysely";
 import type { RawBuilder } from "kysely";
 import { BadRequest } from "../call/bad-request";
 import type { Context } from "../call/context";
+import { documentsOfDays } from "../documents/day-counts";
 import type { Access } from "../records/access";
 import type { RecordDeclaration } from "../records/declaration";
 import { sortExpression, tableOf } from "../records/shape";
 import { recordConditions } from "./document-filters";
+import { filteredDays } from "./filtered-days";
 import type { Filter } from "./list-filter";
 import { recordCount } from "./list-search";
 import { findVisible } from "./visible-search";
@@ -36,7 +38,12 @@ export async function selectionOf(
   question: ListQuery,
 ): Promise<Selection> {
   const { where, count } = await conditionOf(ctx, declaration, access, question);
-  return { where, total: count ?? (await exactCount(ctx, declaration, where)) };
+  if (count !== null) return { where, total: count };
+  const days = filteredDays(declaration, question);
+  return {
+    where,
+    total: days ? await documentsOfDays(ctx, declaration, days) : await exactCount(ctx, declaration, where),
+  };
 }
 
 /** The condition of a query over alias `t`, and the number of its records where the search knows it. */

@@ -5,7 +5,7 @@ import { FUNCTION_GRANTS } from "../../db/function-grants";
 import { keepUp } from "../../db/upkeep";
 import { PREPARED } from "../confined/prepared";
 import { tallyScript } from "../records/tally";
-import { talliesOf, widgets } from "../dashboard/widgets";
+import { keptTallies } from "../dashboard/kept-tallies";
 import { recordDeclarations } from "../records/record-declarations";
 import { DEFINITION_SCHEMA } from "./definition-schema";
 import { seedDefinitions } from "./definitions";
@@ -28,7 +28,7 @@ export async function ensureSchema(database: Database): Promise<void> {
     ...recordDeclarations().map(foreignKeysOf),
     ...declaredTables(),
   ];
-  const script = [...tables, tallyScript(talliesOf(widgets())), FUNCTION_GRANTS, PREPARED].join("\n");
+  const script = [...tables, tallyScript(keptTallies()), FUNCTION_GRANTS, PREPARED].join("\n");
   const hash = createHash("sha256").update(script).digest("hex");
   const isChanged = await database.asSystem(async (tx) => {
     await sql`set local statement_timeout = 0`.execute(tx);

@@ -1,5 +1,7 @@
 import { sql } from "kysely";
+import { keptTallies } from "../../../../src/server/engine/dashboard/kept-tallies";
 import { recordDeclarations } from "../../../../src/server/engine/records/record-declarations";
+import type { RecordDeclaration } from "../../../../src/server/engine/records/declaration";
 import type { Row } from "../../../../src/wire/envelope";
 import type { TestUser, TestServer } from "../../harness";
 import { inCompany, openCompanies } from "../../records/company";
@@ -47,6 +49,12 @@ export interface Books {
   /** `Party / number 118.00` of all open bills. */
   open(): Promise<readonly string[]>;
 }
+
+/** The tallies of these kinds of documents, as SQL. */
+const namesOfTallies = (kinds: readonly RecordDeclaration[]): readonly string[] =>
+  keptTallies()
+    .filter(({ table }) => kinds.some(({ entity }) => table === `m_${entity}`))
+    .map(({ name }) => `'${name}'`);
 
 const side = (amount: unknown): string => {
   const text = String(amount);
@@ -116,6 +124,7 @@ export async function openBooks(): Promise<Books> {
               "set local session_replication_role = replica",
               ...tables.map((table) => `delete from ${table}`),
               "delete from master_word where strpos(entity, '@') > 0",
+              `delete from tally where name in (${namesOfTallies(kinds).join(", ")})`,
               `delete from master_count where split_part(entity, '@', 1) in (${kinds.map(({ entity }) => `'${entity}'`).join(", ")})`,
             ].join(";"),
           )
