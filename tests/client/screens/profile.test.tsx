@@ -95,6 +95,22 @@ test("ACCT-008 the current password is required: without it the field says so an
   await waitFor(() => expect(sent()).toMatchObject([{ oldpassword: "old-word", newpassword: "new-word" }]));
 });
 
+test("Enter moves on to the next empty field, and the first field at fault gets the keyboard", async () => {
+  const { user, form, press, sent } = await typePasswords({ current: "old-word" });
+  const field = (label: string) => form.getByLabelText(label);
+  await user.keyboard("{Enter}");
+  expect(document.activeElement).toBe(field("New password"));
+  expect(form.queryByText("Should be at least 5 characters long"), "nothing is wrong yet").toBeNull();
+  await user.keyboard("wxyz{Enter}");
+  expect(document.activeElement).toBe(field("Confirm password"));
+  await user.keyboard("wxyz{Enter}");
+  expect(document.activeElement, "too short").toBe(field("New password"));
+  await user.clear(field("Current password"));
+  await press();
+  expect(document.activeElement).toBe(field("Current password"));
+  expect(sent()).toEqual([]);
+});
+
 test("ACCT-009 a new password of four characters is told that it should be at least 5 long, and one of five is taken", async () => {
   const { user, form, press, sent } = await typePasswords({ current: "old-word", fresh: "wxyz", again: "wxyz" });
   expect(form.getByText("Should be at least 5 characters long")).toBeTruthy();

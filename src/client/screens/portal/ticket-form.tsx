@@ -4,6 +4,7 @@ import { PORTAL_PROCEDURES } from "../../../wire/portal";
 import { useOffline } from "../../call/offline-context";
 import { toast } from "../../ui/dialogs";
 import { TOAST_MS } from "../../ui/toast-time";
+import { movesOn, showFaults } from "../../browser/form-focus";
 import { sendTicket } from "./send-ticket";
 
 const SUBJECT_MAX = 200;
@@ -17,9 +18,11 @@ export function TicketForm({ onSent }: { readonly onSent: () => void }) {
   const [tried, setTried] = useState(false);
   const [busy, setBusy] = useState(false);
   const [fault, setFault] = useState("");
-  const submit = async (event: FormEvent): Promise<void> => {
+  const submit = async (event: FormEvent<HTMLFormElement>): Promise<void> => {
     event.preventDefault();
-    setTried(true);
+    const form = event.currentTarget;
+    if (movesOn(form)) return;
+    showFaults(form, () => setTried(true));
     if (subject.trim() === "" || complaint.trim() === "") return;
     setBusy(true);
     const { done, message } = await sendTicket(offline, PORTAL_PROCEDURES.ticketSave, { subject, complaint });

@@ -1,6 +1,7 @@
 import { Button, PasswordInput, Stack, Text } from "@mantine/core";
 import { useState, type FormEvent } from "react";
 import { ACCOUNT_ENDPOINTS } from "../../../wire/account-endpoints";
+import { movesOn, showFaults } from "../../browser/form-focus";
 import { askAccount } from "../../call/account-endpoint";
 import { useOffline } from "../../call/offline-context";
 import { toast } from "../../ui/dialogs";
@@ -32,9 +33,11 @@ export function ChangePassword({ reload = () => window.location.reload(), starts
     word: newPasswordFault(newPassword),
     again: again === newPassword ? null : "Not the same password",
   };
-  const submit = async (event: FormEvent): Promise<void> => {
+  const submit = async (event: FormEvent<HTMLFormElement>): Promise<void> => {
     event.preventDefault();
-    setTried(true);
+    const form = event.currentTarget;
+    if (movesOn(form)) return;
+    showFaults(form, () => setTried(true));
     if (faults.old || faults.word || faults.again)
       return toast({ kind: "error", text: "Please fill all details", ms: TOAST_MS.action });
     setBusy(true);

@@ -1,6 +1,7 @@
 import { Alert, Autocomplete, Button, Checkbox, PasswordInput, Stack, TextInput } from "@mantine/core";
 import { useState, type FormEvent } from "react";
 import { ACCOUNT_ENDPOINTS, ACCOUNT_MESSAGES } from "../../../wire/account-endpoints";
+import { movesOn, showFaults } from "../../browser/form-focus";
 import { askAccount } from "../../call/account-endpoint";
 import { useOffline } from "../../call/offline-context";
 import { useUserOptions } from "../../session/use-user-options";
@@ -38,9 +39,11 @@ export function NewUserForm({ onDone }: { readonly onDone: () => void }) {
     if (value === "") return `${label} is required.`;
     return key === "email" && !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(value) ? "This is not an e-mail address." : null;
   };
-  const submit = async (event: FormEvent): Promise<void> => {
+  const submit = async (event: FormEvent<HTMLFormElement>): Promise<void> => {
     event.preventDefault();
-    setTried(true);
+    const form = event.currentTarget;
+    if (movesOn(form)) return;
+    showFaults(form, () => setTried(true));
     if ([...FIELDS, COPIED].some(({ key, label }) => faultOf(key, label))) return;
     setBusy(true);
     const answer = await askAccount(offline, ACCOUNT_ENDPOINTS.create, { ...values, isApproved, status: 0 });
