@@ -2,6 +2,7 @@ import { useEffect, useId, useMemo, useRef, useState, type CSSProperties } from 
 import { useVirtualizer } from "react-window";
 import type { RightsColumn } from "../../../definitions/rights-columns";
 import { useSideways } from "../../browser/use-sideways";
+import { useOrder, useSlots } from "../../ui/grid/line-slots";
 import { RightsTableLine, type LineActions } from "./rights-line";
 import type { RightsLine, Values } from "./rights-row";
 import classes from "./rights.module.css";
@@ -25,7 +26,10 @@ export interface RightsTableProps {
   readonly onSubmit: () => void;
 }
 
-/** RIGHTS-010. Rows out of view are not drawn, so that 500 modules are as fast as ten. */
+/**
+ * RIGHTS-010. Rows out of view are not drawn, so that 500 modules are as fast as ten; a row that leaves the view
+ * becomes the one that enters it.
+ */
 export function RightsTable(props: RightsTableProps) {
   const { label, nameTitle, nameOf, columns, lines, edits, actions, onAll, onSubmit } = props;
   const [scroller, setScroller] = useState<HTMLDivElement | null>(null);
@@ -56,7 +60,9 @@ export function RightsTable(props: RightsTableProps) {
     { press, submit: onSubmit },
   );
   const stable = useStable({ ...actions, point: (row, column) => setCell({ row, column }) });
-  const drawn = items.flatMap(({ index, offset }) => {
+  const slots = useSlots(items.length);
+  const inOrder = useOrder(scroller, slots);
+  const drawn = inOrder(items).flatMap(({ index, offset }) => {
     const line = lines[index];
     return line ? [{ line, index, offset }] : [];
   });
@@ -87,7 +93,7 @@ export function RightsTable(props: RightsTableProps) {
       <div role="rowgroup" className={classes.body} style={{ height: totalSize }}>
         {drawn.map(({ line, index, offset }) => (
           <RightsTableLine
-            key={line.id}
+            key={index % slots}
             id={`${prefix}-${index}`}
             line={line}
             index={index}
