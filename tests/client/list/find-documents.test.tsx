@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from "@testing-library/react";
+import { act, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, test } from "vitest";
 import { DATE_PRESETS } from "../../../src/domain/date-ranges";
 import { filterWords, fits, wireFilters } from "../../../src/client/list/filters/filter-text";
@@ -452,6 +452,20 @@ test("the menu key opens all actions of the active row, and Escape gives the key
   await frame.user.keyboard("{Shift>}{F10}{/Shift}");
   await frame.user.click((await screen.findAllByRole("menuitem", { hidden: true }))[0]!);
   await waitFor(() => expect(frame.router.state.location.state).toMatchObject({ id: "2", formname: "saledetail" }));
+});
+
+test.each([
+  ["Date", "From"],
+  ["Customer", "Customer"],
+])("by keyboard alone, the filter %s begins in its field", async (title, label) => {
+  const frame = await openSales([sale(1)]);
+  await within(await inGrid()).findByText("S/1");
+  act(() => screen.getByRole("button", { name: "Add filter" }).focus());
+  await frame.user.keyboard("{Enter}");
+  const names = await screen.findByRole("group", { name: "Filter by", hidden: true });
+  act(() => within(names).getByText(title).closest("button")?.focus());
+  await frame.user.keyboard("{Enter}");
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText(label)));
 });
 
 test("F2 sets the period of a list: the dates of its first date filter", async () => {

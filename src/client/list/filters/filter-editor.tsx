@@ -1,11 +1,12 @@
 import { Button, Group, Loader, Stack, TextInput } from "@mantine/core";
-import { Suspense, useContext, useState, type FormEvent } from "react";
+import { Suspense, useContext, useState, type ComponentType, type FormEvent } from "react";
 import type { FilterOption } from "../../../definitions/list-row";
 import { readAmount } from "../../../domain/amount-input";
 import { formatDate, kolkataDate } from "../../../domain/date-format";
 import { readDate } from "../../../domain/date-input";
 import { compareDecimals } from "../../../domain/decimal";
 import { useOffline } from "../../call/offline-context";
+import { DrawnFocus } from "../../ui/drawn-focus";
 import { EmbeddedPartsContext } from "../../ui/embedded-parts";
 import { DATE_PRESETS } from "../../../domain/date-ranges";
 import { rangeOf, rangeText, recordText } from "./filter-text";
@@ -19,21 +20,20 @@ interface FilterEditorProps {
 
 /** What a filter asks for, by its kind. */
 export function FilterEditor(props: FilterEditorProps) {
-  const { kind } = props.option;
-  if (kind === "record") return <RecordEditor {...props} />;
-  if (kind === "choice") return <ChoiceEditor {...props} />;
-  if (kind === "date") return <DateEditor {...props} />;
-  return kind === "amount" ? <AmountEditor {...props} /> : <TextEditor {...props} />;
+  const Editor = EDITORS[props.option.kind];
+  return (
+    <Suspense fallback={<Loader size="xs" role="status" aria-label="Loading" />}>
+      <DrawnFocus>
+        <Editor {...props} />
+      </DrawnFocus>
+    </Suspense>
+  );
 }
 
 function RecordEditor({ option, onDone }: FilterEditorProps) {
   const Picker = useContext(EmbeddedPartsContext)?.RecordPicker;
   if (!Picker) return null;
-  return (
-    <Suspense fallback={<Loader size="xs" role="status" aria-label="Loading" />}>
-      <Picker source={option.source ?? ""} label={option.title} onChoose={(record) => onDone(recordText(record))} />
-    </Suspense>
-  );
+  return <Picker source={option.source ?? ""} label={option.title} onChoose={(record) => onDone(recordText(record))} />;
 }
 
 const ChoiceEditor = ({ option, text, onDone }: FilterEditorProps) => (
@@ -172,3 +172,11 @@ function TextEditor({ option, text, onDone }: FilterEditorProps) {
     </form>
   );
 }
+
+const EDITORS: Readonly<Record<FilterOption["kind"], ComponentType<FilterEditorProps>>> = {
+  record: RecordEditor,
+  choice: ChoiceEditor,
+  date: DateEditor,
+  amount: AmountEditor,
+  text: TextEditor,
+};
