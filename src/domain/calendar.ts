@@ -95,6 +95,10 @@ export const dayOfWeek = (date: IsoDate): number => (((dayNumber(date) + 4) % 7)
 
 export const compareDates = (a: IsoDate, b: IsoDate): -1 | 0 | 1 => (a < b ? -1 : a > b ? 1 : 0);
 
+/** The later, and the earlier, of two days as text. */
+export const laterOf = <T extends string>(a: T, b: T): T => (a > b ? a : b);
+export const earlierOf = <T extends string>(a: T, b: T): T => (a < b ? a : b);
+
 /** First day of the month of a day. */
 export const startOfMonth = (date: IsoDate): IsoDate => isoDate(`${date.slice(0, 8)}01`);
 

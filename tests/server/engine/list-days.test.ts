@@ -1,6 +1,5 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { isoDate } from "../../../src/domain/calendar";
 import { filteredDays } from "../../../src/server/engine/lists/filtered-days";
 import { idsOfDays } from "../../../src/server/engine/lists/ids-of-days";
 import { verifyTallies } from "../../../src/server/engine/books/balances/verify-tallies";
@@ -129,11 +128,22 @@ describe("days with many documents", () => {
   test("cost a page of each day, not all of its documents", async () => {
     const { rows } = await inCompany(books.server, async ({ tx, session }) => {
       await sql`set local enable_seqscan = off`.execute(tx);
-      return sql<Record<string, string>>`explain (analyze, timing off, costs off, summary off) ${idsOfDays(
-        declarationOf("sale"),
-        { from: isoDate("2026-05-01"), to: isoDate("2026-05-05") },
-        { where: sql`t.coid = ${session.coid}`, order: sql`t.id asc`, most: PAGE },
-      )}`.execute(tx);
+      const question = {
+        start: 1,
+        length: PAGE,
+        sortCol: "id",
+        sortDir: "asc",
+        search: "",
+        filters: [
+          { field: "edateview", op: "gte", value: "2026-05-01" },
+          { field: "edateview", op: "lte", value: "2026-05-05" },
+        ],
+        groupby: "",
+        id: 0,
+      } as const;
+      const page = { where: sql`t.coid = ${session.coid}`, total: 703, order: sql`t.id asc`, reached: PAGE };
+      const ids = idsOfDays(declarationOf("sale"), question, page);
+      return sql<Record<string, string>>`explain (analyze, timing off, costs off, summary off) ${ids}`.execute(tx);
     });
     const plan = rows.map((row) => Object.values(row)[0]).join("\n");
     expect(plan).toMatch(/m_sale_by_edateview_id on m_sale t \(actual rows=7(?:\.00)? loops=5\)/);

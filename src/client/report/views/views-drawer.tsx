@@ -1,7 +1,8 @@
 import { ActionIcon, Alert, Button, Drawer, Group, Stack, Text, UnstyledButton } from "@mantine/core";
 import { IconPencil, IconStar, IconStarFilled } from "@tabler/icons-react";
-import { useEffect, useRef, useState, type KeyboardEvent } from "react";
+import { useState, type KeyboardEvent } from "react";
 import { confirm } from "../../ui/dialogs";
+import { DrawnFocus } from "../../ui/drawn-focus";
 import { PendingMark } from "../../ui/pending-mark";
 import type { Report } from "../read/report-definition";
 import type { ReportQuestion } from "../read/report-question";
@@ -29,7 +30,6 @@ export function ViewsDrawer(props: ViewsDrawerProps) {
   const { report, question, columns, views, actions, isPhone, onClose } = props;
   const [entered, setEntered] = useState<{ readonly of: ReportView | null } | null>(null);
   const view = entered?.of ?? null;
-  const box = useFocusIn(entered);
   const save = async ({ name, isTaken, days, isShared, isUsual }: ViewDraft): Promise<string> => {
     const content = isTaken ? { content: { ...viewQuery(report, question, days), columns } } : {};
     const fault =
@@ -57,7 +57,7 @@ export function ViewsDrawer(props: ViewsDrawerProps) {
       closeButtonProps={{ "aria-label": "Close" }}
       onClose={onClose}
     >
-      <div ref={box}>
+      <DrawnFocus key={entered ? "form" : "list"}>
         {entered ? (
           <ViewForm
             key={view?.key ?? ""}
@@ -71,18 +71,9 @@ export function ViewsDrawer(props: ViewsDrawerProps) {
         ) : (
           <ViewList {...props} onEnter={(of) => setEntered({ of })} />
         )}
-      </div>
+      </DrawnFocus>
     </Drawer>
   );
-}
-
-/** Focuses where list and form begin, whenever one takes the place of the other: what had the focus has gone. */
-function useFocusIn(shown: unknown) {
-  const box = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    box.current?.querySelector<HTMLElement>("[data-autofocus]")?.focus();
-  }, [shown]);
-  return box;
 }
 
 interface ViewListProps extends ViewsDrawerProps {

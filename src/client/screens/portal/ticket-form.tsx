@@ -1,10 +1,10 @@
 import { Alert, Button, Card, Stack, Textarea, TextInput } from "@mantine/core";
 import { useState, type FormEvent } from "react";
 import { PORTAL_PROCEDURES } from "../../../wire/portal";
+import { isSubmitted } from "../../browser/form-focus";
 import { useOffline } from "../../call/offline-context";
 import { toast } from "../../ui/dialogs";
 import { TOAST_MS } from "../../ui/toast-time";
-import { movesOn, showFaults } from "../../browser/form-focus";
 import { sendTicket } from "./send-ticket";
 
 const SUBJECT_MAX = 200;
@@ -19,10 +19,7 @@ export function TicketForm({ onSent }: { readonly onSent: () => void }) {
   const [busy, setBusy] = useState(false);
   const [fault, setFault] = useState("");
   const submit = async (event: FormEvent<HTMLFormElement>): Promise<void> => {
-    event.preventDefault();
-    const form = event.currentTarget;
-    if (movesOn(form)) return;
-    showFaults(form, () => setTried(true));
+    if (!isSubmitted(event, () => setTried(true))) return;
     if (subject.trim() === "" || complaint.trim() === "") return;
     setBusy(true);
     const { done, message } = await sendTicket(offline, PORTAL_PROCEDURES.ticketSave, { subject, complaint });

@@ -1,7 +1,7 @@
 import { Button, PasswordInput, Stack, Text } from "@mantine/core";
 import { useState, type FormEvent } from "react";
 import { ACCOUNT_ENDPOINTS } from "../../../wire/account-endpoints";
-import { movesOn, showFaults } from "../../browser/form-focus";
+import { isSubmitted } from "../../browser/form-focus";
 import { askAccount } from "../../call/account-endpoint";
 import { useOffline } from "../../call/offline-context";
 import { toast } from "../../ui/dialogs";
@@ -34,10 +34,7 @@ export function ChangePassword({ reload = () => window.location.reload(), starts
     again: again === newPassword ? null : "Not the same password",
   };
   const submit = async (event: FormEvent<HTMLFormElement>): Promise<void> => {
-    event.preventDefault();
-    const form = event.currentTarget;
-    if (movesOn(form)) return;
-    showFaults(form, () => setTried(true));
+    if (!isSubmitted(event, () => setTried(true))) return;
     if (faults.old || faults.word || faults.again)
       return toast({ kind: "error", text: "Please fill all details", ms: TOAST_MS.action });
     setBusy(true);

@@ -4,7 +4,7 @@ import { ACCOUNT_ENDPOINTS, SETTINGS_UPDATED } from "../../../wire/account-endpo
 import { isOn } from "../../../wire/answers";
 import type { Row } from "../../../wire/envelope";
 import { PROCEDURE_NAMES } from "../../../wire/procedure-names";
-import { movesOn, showFaults } from "../../browser/form-focus";
+import { isSubmitted } from "../../browser/form-focus";
 import { askAccount } from "../../call/account-endpoint";
 import { useOffline } from "../../call/offline-context";
 import { useRead } from "../../call/use-read";
@@ -45,10 +45,7 @@ function EmailForm({ row, onSaved }: { readonly row: Row; readonly onSaved: () =
     return key === "mp" && !/^\d{1,5}$/.test(values.mp ?? "") ? "Port must be a number." : null;
   };
   const submit = async (event: FormEvent<HTMLFormElement>): Promise<void> => {
-    event.preventDefault();
-    const form = event.currentTarget;
-    if (movesOn(form)) return;
-    showFaults(form, () => setTried(true));
+    if (!isSubmitted(event, () => setTried(true))) return;
     if (FIELDS.some(({ key, label }) => faultOf(key, label))) return;
     const answer = await askAccount(offline, ACCOUNT_ENDPOINTS.emailSettings, { ...values, mssl: ssl });
     setMessage(answer === SETTINGS_UPDATED ? "" : answer);

@@ -1,7 +1,7 @@
 import { Alert, Autocomplete, Button, Checkbox, PasswordInput, Stack, TextInput } from "@mantine/core";
 import { useState, type FormEvent } from "react";
 import { ACCOUNT_ENDPOINTS, ACCOUNT_MESSAGES } from "../../../wire/account-endpoints";
-import { movesOn, showFaults } from "../../browser/form-focus";
+import { isSubmitted } from "../../browser/form-focus";
 import { askAccount } from "../../call/account-endpoint";
 import { useOffline } from "../../call/offline-context";
 import { useUserOptions } from "../../session/use-user-options";
@@ -40,10 +40,7 @@ export function NewUserForm({ onDone }: { readonly onDone: () => void }) {
     return key === "email" && !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(value) ? "This is not an e-mail address." : null;
   };
   const submit = async (event: FormEvent<HTMLFormElement>): Promise<void> => {
-    event.preventDefault();
-    const form = event.currentTarget;
-    if (movesOn(form)) return;
-    showFaults(form, () => setTried(true));
+    if (!isSubmitted(event, () => setTried(true))) return;
     if ([...FIELDS, COPIED].some(({ key, label }) => faultOf(key, label))) return;
     setBusy(true);
     const answer = await askAccount(offline, ACCOUNT_ENDPOINTS.create, { ...values, isApproved, status: 0 });

@@ -4,7 +4,7 @@ import type { Context } from "../call/context";
 import type { RecordDeclaration } from "../records/declaration";
 import { recordDeclarations } from "../records/record-declarations";
 import { tableOf } from "../records/shape";
-import { defineTally } from "../records/tally";
+import { tallyBy } from "../records/tally";
 import type { Tally } from "../records/tally";
 
 /** Days from `from` to `to`, both included; null for an open end. */
@@ -19,18 +19,11 @@ const tallyName = ({ entity }: Kind): string => `day_${entity}`;
 
 /** The documents of each kind by `<branch>|<yyyy-mm-dd>`: how many a period has costs its days, not its documents. */
 export const dayTallies = (): readonly Tally[] =>
-  recordDeclarations().flatMap((declaration) =>
-    declaration.document
-      ? [
-          defineTally({
-            name: tallyName(declaration),
-            table: tableOf(declaration),
-            select: (rows) =>
-              `select coid, branchid || '|' || to_char(${declaration.document?.dateField}, 'YYYY-MM-DD') as bucket, 1 as n from ${rows}`,
-          }),
-        ]
-      : [],
-  );
+  recordDeclarations().flatMap((declaration) => {
+    const { document } = declaration;
+    const bucket = `branchid || '|' || to_char(${document?.dateField}, 'YYYY-MM-DD')`;
+    return document ? [tallyBy(tallyName(declaration), tableOf(declaration), bucket)] : [];
+  });
 
 /** In the order of characters, behind every digit. */
 const AFTER_DIGITS = "~";

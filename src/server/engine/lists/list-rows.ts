@@ -7,7 +7,7 @@ import type { ListColumn, RecordDeclaration } from "../records/declaration";
 import { fieldOfColumn, isNumber, tableOf } from "../records/shape";
 import { recordConditions } from "./document-filters";
 import { withGroupCounts } from "./group-counts";
-import { daysOfIds, idsOfDays } from "./ids-of-days";
+import { idsOfDays } from "./ids-of-days";
 import { testOf } from "./list-filter-test";
 import type { IndexAnswer } from "./list-index";
 import { queryIndex } from "./list-indexes";
@@ -133,12 +133,11 @@ async function pageRows(
   const order = sql.raw(orderBy(declaration, access, question, fromEnd));
   const offset = fromEnd ? total - skip - length : skip;
   const table = sql.table(tableOf(declaration));
-  const days = daysOfIds(declaration, question, { total, reached: offset + length });
-  const ids = days
-    ? idsOfDays(declaration, days, { where, order, most: offset + length })
-    : isGathered(declaration, question, total)
+  const ids =
+    idsOfDays(declaration, question, { where, total, order, reached: offset + length }) ??
+    (isGathered(declaration, question, total)
       ? gatheredIds(declaration, access, question, where, fromEnd)
-      : sql`select t.id from ${table} t where ${where} order by ${order}`;
+      : sql`select t.id from ${table} t where ${where} order by ${order}`);
   // Selects ids first: the index of the order holds them, and skipped rows are neither fetched nor computed.
   const { rows } = await sql<Row>`
     select ${sql.raw(pageColumns(declaration, access).join(", "))} from (${ids} limit ${length} offset ${offset}) p

@@ -5,7 +5,7 @@
 import { ledgersOf } from "../../../../definitions/ledgers/ledger-kinds";
 import { LINK_SUFFIXES } from "../../../../definitions/report/report-column";
 import type { FilterName } from "../../../../definitions/report/report-filter";
-import { endOfMonth, isoDate } from "../../../../domain/calendar";
+import { earlierOf, endOfMonth, isoDate, laterOf } from "../../../../domain/calendar";
 import {
   addDecimals,
   compareDecimals,
@@ -93,15 +93,15 @@ function linkValues(dimension: Dimension, question: ReportQuestion, { id, name }
   const chosen = Object.fromEntries(NARROWING.map((filter) => [`to_${filter}`, idOf(question, filter)]));
   const own =
     dimension.filter === "month"
-      ? { to_dtpfrom: later(name, question.from), to_dtpto: earlier(endOfMonth(isoDate(name)), question.to) }
+      ? {
+          to_dtpfrom: laterOf<string>(name, question.from),
+          to_dtpto: earlierOf(endOfMonth(isoDate(name)), question.to),
+        }
       : { [`to_${dimension.filter}`]: id };
   // A row without a record (a charge, a bill without a party) cannot be narrowed to.
   const isOpen = dimension.filter === "month" || id !== 0;
   return { ...chosen, ...own, to_billnoC: nextOf(dimension, question), ...(isOpen ? {} : { linkreportno: 0 }) };
 }
-
-const later = (a: string, b: string): string => (a > b ? a : b);
-const earlier = (a: string, b: string): string => (a < b ? a : b);
 
 function columnsOf(dimension: Dimension, link: Partial<DeclaredColumn>): readonly DeclaredColumn[] {
   const isItem = dimension.value === "item";
