@@ -90,6 +90,10 @@ async function setUp(page: Page): Promise<void> {
   await atStep(page, 1);
   await type(page, "name", "Kaveri Pumps Private Limited");
   await type(page, "gstin", OWN);
+  await page.locator("[name=gstin]").focus();
+  // By PAN and State, and not to the button of the logo, where Enter would open the files of the computer.
+  for (let times = 0; times < 3; times++) await page.keyboard.press("Enter");
+  await page.locator("[name=address]:focus").waitFor();
   await type(page, "address", "14 Residency Road, Bengaluru");
   await type(page, "pincode", "560025");
   await look(page, "company");

@@ -141,3 +141,29 @@ test.each([
     expect(await differences()).toEqual([]);
   },
 );
+
+test("a page of outstanding bills reads those of its own parties, on the last day and on an earlier one", async () => {
+  await inCompany(books.server, ({ tx }) =>
+    sql`insert into bill_entry (voucherid, version, kind, ledgerid, refno, fy, refdate, duedate, amount)
+      select id, 1, 'new', ${Number(books.ids.Ravi)}::bigint, 'R/' || vno, fy, vdate, vdate + 30, 50 from voucher
+      where entity = 'sale' order by id limit 20`.execute(tx),
+  );
+  await books.server.parts.db.asSystem((tx) => sql`analyze bill_open, bill_month, bill_total`.execute(tx));
+  for (const [dtpto, more] of [
+    ["2026-09-30", {}],
+    ["2026-09-30", { group: "party" }],
+    ["2026-07-26", { further: 1 }],
+  ] as const) {
+    const open = dtpto === "2026-09-30" ? BILLS : BILLS - 20;
+    const { part, read } = await asked("outstandingreceivables", {
+      dtpto,
+      detailed: 1,
+      billnoC: "all",
+      ...more,
+      from: open + 11,
+      top: 10,
+    });
+    expect(part.rows.map(({ party }) => party)).toEqual(Array.from({ length: 10 }, () => "Ravi"));
+    expect(read("bill_open")).toBeLessThan(1_000);
+  }
+});

@@ -67,6 +67,20 @@ export interface CountedDays extends Pick<SelectedRows, "from" | "where"> {
   readonly amount: RawBuilder<unknown>;
 }
 
+/**
+ * The groups that the own order keeps together, such as parties by name, and rows that are cheaper to read and count
+ * those of each group: a page reads only the groups that it shows. `key` is the id of a group.
+ */
+export interface CountedGroups extends Pick<SelectedRows, "from" | "where" | "order"> {
+  readonly key: RawBuilder<unknown>;
+  /** For how many rows each stands; a row may take another back. */
+  readonly counted: RawBuilder<unknown>;
+  /** The field of a group, by which grouping keeps the own order. */
+  readonly field: string;
+  /** SQL condition: a row of the page is of one of these groups. */
+  readonly within: (keys: readonly string[]) => RawBuilder<unknown>;
+}
+
 /** Rows that are read from entries in pages. `fields` are SQL over the tables of `from`. */
 export interface SelectedRows {
   readonly from: RawBuilder<unknown>;
@@ -95,6 +109,8 @@ export interface SelectedRows {
     readonly key: RawBuilder<unknown>;
     readonly days?: CountedDays;
   };
+  /** For reports without `running` and `paged.days`. */
+  readonly ownGroups?: CountedGroups;
   /** Where the answer decides the columns (rates side by side). */
   readonly columns?: readonly DeclaredColumn[];
   /** Rows before and after all others, in the report's own order. */

@@ -1,14 +1,14 @@
 import { sql } from "kysely";
 import type { RawBuilder } from "kysely";
-import type { CountedDays } from "./declaration";
+import type { CountedDays, CountedGroups } from "./declaration";
 
 /** Where the rows of a page are looked for. */
 export interface PageStart {
-  /** SQL condition: not before the day of the page. */
+  /** SQL condition: not before the day of the page, or of the groups that it shows. */
   readonly since: RawBuilder<unknown>;
   /** Rows from there to the page. */
   readonly skip: number;
-  /** Sum of the rows before that day. */
+  /** Sum of the rows before that day. Of groups it is not known. */
   readonly amount: string;
 }
 
@@ -18,6 +18,9 @@ const fromFirst = (skip: number): PageStart => ({ since: sql`true`, skip, amount
 /** Skipping so few rows costs no more than to count them. */
 const SKIPPED_MAX = 500;
 
+/** Runs a query of the report. */
+type Run = <T>(query: RawBuilder<T>) => Promise<readonly T[]>;
+
 /** Rows are counted from the first until the page is certainly among them, unless many were taken back. */
 const enoughFor = (first: number): number => Math.ceil(first * 1.25) + 1_000;
 
@@ -25,11 +28,7 @@ const enoughFor = (first: number): number => Math.ceil(first * 1.25) + 1_000;
  * The last day at which no more than `first` rows stand before it, from a count of the days up to the page. Were more
  * rows taken back than expected, it is an earlier day, and more rows are skipped from there; without days, all.
  */
-export async function startOf(
-  days: CountedDays | undefined,
-  first: number,
-  run: <T>(query: RawBuilder<T>) => Promise<readonly T[]>,
-): Promise<PageStart> {
+export async function startOf(days: CountedDays | undefined, first: number, run: Run): Promise<PageStart> {
   if (!days || first <= SKIPPED_MAX) return fromFirst(first);
   const { day, from, where, counted, amount } = days;
   const [found] = await run(sql<{ day: string; before: number; amount: string }>`
@@ -42,4 +41,24 @@ export async function startOf(
     where before <= ${first} order by day desc limit 1`);
   if (!found) return fromFirst(first);
   return { since: sql`${day} >= ${found.day}::date`, skip: first - found.before, amount: found.amount };
+}
+
+/** The groups that have rows of a page. */
+export async function groupsOf(
+  { from, where, order, key, counted, within }: CountedGroups,
+  first: number,
+  size: number,
+  run: Run,
+): Promise<PageStart> {
+  const places = order.map((_, at) => sql.id(`place_${at}`));
+  const placed = order.map((by, at) => sql`${by} as ${places[at] ?? sql``}`);
+  const [found] = await run(sql<{ keys: readonly string[] | null; before: number | null }>`
+    select array_agg(key::text) as keys, min(before)::int as before from (
+      select key, n, sum(n) over (order by ${sql.join(places)}) - n as before from (
+        select key, ${sql.join(places)}, sum(counted) as n from (
+          select ${key} as key, ${sql.join(placed)}, ${counted} as counted from ${from} where ${where}) r
+        group by key, ${sql.join(places)} having sum(counted) > 0) g) s
+    where before < ${first + size} and before + n > ${first}`);
+  if (!found?.keys || found.before === null) return fromFirst(first);
+  return { ...fromFirst(first - found.before), since: within(found.keys) };
 }

@@ -9,7 +9,7 @@ import { Refusal } from "../call/refusal";
 import { summedFields } from "./columns";
 import type { ReportRow, SelectedRows } from "./declaration";
 import { namedColumns } from "./named-columns";
-import { startOf } from "./page-start";
+import { groupsOf, startOf } from "./page-start";
 import type { PageStart } from "./page-start";
 import type { ReportPart } from "./part";
 import type { ReportQuestion } from "./declaration";
@@ -170,22 +170,24 @@ async function pageOf(
   first: number,
   size: number,
 ): Promise<readonly ReportRow[]> {
-  const { fields, from, where, running } = selected;
+  const { fields, from, where, running, ownGroups } = selected;
   const sort = question.sort && fields[question.sort.field];
   const order = sql.join([
     ...group.map((field) => groupKey(selected, field)),
     ...(sort ? [sql`${sort} ${question.sort?.isDown ? sql`desc nulls last` : sql`asc nulls first`}`] : []),
     ...selected.order,
   ]);
-  const isOwnOrder = group.length === 0 && !sort;
-  const days = isOwnOrder ? selected.paged?.days : undefined;
-  const start = await startOf(days, first, (query) => run(ctx, selected, query));
-  const rows = await run(
-    ctx,
-    selected,
+  const isOwnOrder = !sort && group.every((field, at) => at === 0 && field === ownGroups?.field);
+  const ask = <T>(query: RawBuilder<T>) => run(ctx, selected, query);
+  const start =
+    isOwnOrder && ownGroups
+      ? await groupsOf(ownGroups, first, size, ask)
+      : await startOf(isOwnOrder ? selected.paged?.days : undefined, first, ask);
+  const { since, skip } = start;
+  const rows = await ask(
     isOwnOrder && selected.paged
       ? pageByKey(selected, selected.paged, start, size)
-      : sql<ReportRow>`select ${namedColumns(fields)} from ${from} where ${where} order by ${order} limit ${size} offset ${first}`,
+      : sql<ReportRow>`select ${namedColumns(fields)} from ${from} where ${where} and ${since} order by ${order} limit ${size} offset ${skip}`,
   );
   const summed = running && isOwnOrder ? await withRunning(ctx, selected, running, rows, start) : rows;
   return selected.complete ? selected.complete(summed) : summed;

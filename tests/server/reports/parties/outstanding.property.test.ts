@@ -43,6 +43,21 @@ async function expectSumsOfBills(name: string, dtpto: string): Promise<void> {
   }
 }
 
+/** A page is found from the number of bills of each party; sorted by party all bills are read for it. */
+async function expectPages(name: string, dtpto: string): Promise<void> {
+  for (const billnoC of ["all", "overdue", "notdue", "onaccount"]) {
+    const asked = { dtpto, billnoC, detailed: true };
+    const refs = async (more: Row) =>
+      (await call(name, { ...asked, ...more })).filter(({ RowNumber }) => RowNumber !== 0).map(({ refno }) => refno);
+    const whole = await refs({ sort: "party" });
+    expect(await refs({})).toEqual(whole);
+    const top = Math.ceil((whole.length + 1) / 3);
+    for (const more of [{ group: "party" }, { further: 1 }])
+      for (let at = 0; at <= whole.length; at += top)
+        expect(await refs({ ...more, from: at + 1, top })).toEqual(whole.slice(at, at + top));
+  }
+}
+
 const negative = (text: string): string => addDecimals("0", text.startsWith("-") ? text.slice(1) : `-${text}`);
 
 test("property: after any story and on any day, open bills come to what the parties owe in the books", async () => {
@@ -55,6 +70,8 @@ test("property: after any story and on any day, open bills come to what the part
       await playStory(books, steps);
       await expectSumsOfBills("outstandingreceivables", asOf);
       await expectSumsOfBills("outstandingpayables", asOf);
+      await expectPages("outstandingreceivables", asOf);
+      await expectPages("outstandingpayables", "2026-12-31");
       for (const dtpto of [asOf, "2026-12-31"]) {
         const [debtors, creditors] = [
           await closingOf("Sundry Debtors", dtpto),

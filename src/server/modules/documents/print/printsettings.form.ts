@@ -79,7 +79,10 @@ export default defineForm({
     field("signature", "Signature", 12, {
       comp_type: "companylogo",
       TXT_TextMode: "signature",
-      inputprops: JSON.stringify({ help: "A PNG or JPEG picture, printed above Authorised signatory" }),
+      inputprops: JSON.stringify({
+        help: "A PNG or JPEG picture, printed above Authorised signatory",
+        enterStops: "never",
+      }),
     }),
     ...leftOutFields.map(([key, title]) => field(key, `Leave out ${title}`, 3, {})),
     field("terms", "Terms", 12, {

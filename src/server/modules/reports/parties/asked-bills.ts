@@ -5,11 +5,11 @@
  */
 import { sql } from "kysely";
 import type { RawBuilder } from "kysely";
-import { addDays, startOfMonth } from "../../../../domain/calendar";
+import { addDays, earlierOf, startOfMonth } from "../../../../domain/calendar";
 import type { IsoDate } from "../../../../domain/calendar";
 import type { Context } from "../../../engine/call/context";
 import { idOf } from "../../../engine/reports/question";
-import type { ReportQuestion, SelectedRows } from "../../../engine/reports/declaration";
+import type { CountedGroups, ReportQuestion, SelectedRows } from "../../../engine/reports/declaration";
 import { branchReach, inBranches } from "../../../engine/reports/reach";
 import { billsOfDay, movedBills, ofParty, openBillsSql, SAME_BILL } from "./bills-as-of";
 import type { BillsOfDay } from "./bills-as-of";
@@ -89,6 +89,8 @@ interface AskedSums {
   /** The same rows of all parties, without those tables, and the condition of the parties `d` that are asked for. */
   readonly rows: RawBuilder<unknown>;
   readonly parties: RawBuilder<unknown>;
+  /** The bills by party, from such rows with these cuts. Undefined where the bills would be read one by one for it. */
+  readonly byParty: (cuts: readonly IsoDate[]) => Pick<CountedGroups, "from" | "where"> | undefined;
   readonly notes: readonly string[];
 }
 
@@ -121,6 +123,13 @@ export async function askedSums(
     },
     rows: sql`(select o.* from ${added} o where ${documents})`,
     parties: one.parties,
+    byParty: (days) =>
+      bills.isEarly
+        ? undefined
+        : {
+            from: sql`${keptSums(bills, days, !one.isWhole)} o join m_debtors d on d.coid = ${coid} and d.id = o.ledgerid`,
+            where: sql`${one.parties} and ${one.isWhole ? sql`true` : documents}`,
+          },
     notes: one.notes,
   };
 }
@@ -141,16 +150,16 @@ function eachBill(bills: BillsOfDay, hasDocuments: boolean): RawBuilder<unknown>
 }
 
 /**
- * What is due before the months of all cuts stands on one day: the kept totals without the months since. Then those
- * months, in pieces where a day cuts one: of all but its longest piece the bills are read, and taken from the sums of
- * the month. Then what vouchers of later days changed.
+ * What is due before the months of all cuts stands on one day: the kept totals without the months since (where there
+ * is no cut, all bills). Then those months, in pieces where a day cuts one: of all but its longest piece the bills are
+ * read, and taken from the sums of the month. Then what vouchers of later days changed.
  */
 function keptSums(bills: BillsOfDay, cuts: readonly IsoDate[], hasDocuments: boolean): RawBuilder<unknown> {
   const { coid, day, isLast } = bills;
   const sign = sql.lit(bills.sign);
   const months = cutMonths(cuts);
-  const since = startOfMonth(cuts.reduce((first, cut) => (cut < first ? cut : first)));
-  const before = sql`${addDays(since, -1)}::date`;
+  const since = cuts.length === 0 ? null : startOfMonth(cuts.reduce(earlierOf));
+  const before = sql`${since === null ? day : addDays(since, -1)}::date`;
   const { columns, join } = documentOf(bills, "b", hasDocuments);
   // The kept sums of a month that is cut stand on a day of its longest piece.
   const moved = months.map(({ month, rest }) => sql`when ${month}::date then ${rest.first}::date`);
@@ -159,9 +168,13 @@ function keptSums(bills: BillsOfDay, cuts: readonly IsoDate[], hasDocuments: boo
     sql`select b.ledgerid, b.entity, b.branchid, ${before} as refdate, ${before} as duedate, ${sign} * b.side as side, b.n, ${sign} * b.amount as amount,
         ${sign} * b.balance as pending
       from bill_total b where b.coid = ${coid} and b.n <> 0 and ${ofParty("b", bills)}`,
-    sql`select b.ledgerid, b.entity, b.branchid, c.day, c.day, ${sign} * b.side, c.n * b.n, ${sign} * c.n * b.amount, ${sign} * c.n * b.balance
-      from bill_month b cross join lateral (values (1, ${dueIn}), (-1, ${before})) c(n, day)
-      where b.coid = ${coid} and b.month >= ${since}::date and b.n <> 0 and ${ofParty("b", bills)}`,
+    ...(since === null
+      ? []
+      : [
+          sql`select b.ledgerid, b.entity, b.branchid, c.day, c.day, ${sign} * b.side, c.n * b.n, ${sign} * c.n * b.amount, ${sign} * c.n * b.balance
+            from bill_month b cross join lateral (values (1, ${dueIn}), (-1, ${before})) c(n, day)
+            where b.coid = ${coid} and b.month >= ${since}::date and b.n <> 0 and ${ofParty("b", bills)}`,
+        ]),
     ...months.flatMap(({ rest, others }) =>
       others.map(
         ({ first, last }) =>

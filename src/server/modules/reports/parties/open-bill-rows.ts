@@ -30,4 +30,5 @@ export const openBillFields = (day: IsoDate) => ({
   ...documentFields("v"),
 });
 
-export const OPEN_BILL_ORDER = [sql`d.drconame`, sql`o.duedate`, sql`o.id`];
+export const PARTY_ORDER = [sql`d.drconame`, sql`d.id`];
+export const OPEN_BILL_ORDER = [...PARTY_ORDER, sql`o.duedate`, sql`o.id`];

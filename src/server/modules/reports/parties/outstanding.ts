@@ -11,7 +11,7 @@ import type {
 import { kindTitle, withDocuments } from "../../../engine/reports/documents-of-rows";
 import { askedSums } from "./asked-bills";
 import { overdueDays } from "./bills-as-of";
-import { OPEN_BILL_ORDER, openBillColumns, openBillFields } from "./open-bill-rows";
+import { OPEN_BILL_ORDER, openBillColumns, openBillFields, PARTY_ORDER } from "./open-bill-rows";
 import { PARTY_FIELDS } from "./party-fields";
 import { PARTY_FILTERS } from "./party-filters";
 import type { PartySide } from "./party-side";
@@ -31,6 +31,15 @@ const SHOWN = {
 } as const satisfies DeclaredFilter;
 
 type Shown = (typeof SHOWN.options)[number]["value"];
+
+/** How pages find the parties that they show. */
+const IN_PARTIES = {
+  key: sql`d.id`,
+  order: PARTY_ORDER,
+  counted: sql`o.n`,
+  field: "party",
+  within: (keys: readonly string[]) => sql`o.ledgerid = any(${[...keys]}::bigint[])`,
+};
 
 /** Outstanding bills of customers or suppliers: one declaration for both. */
 export function outstandingReport(side: PartySide, name: string, order: number): ReportDeclaration {
@@ -58,7 +67,7 @@ export function outstandingReport(side: PartySide, name: string, order: number):
 
 async function outstandingRows(ctx: Context, side: PartySide, question: ReportQuestion): Promise<SelectedRows> {
   const withKinds = question.group.includes("kind");
-  const { bills, sums, notes } = await askedSums(ctx, side, question, { cuts: [question.to], withKinds });
+  const { bills, sums, byParty, notes } = await askedSums(ctx, side, question, { cuts: [question.to], withKinds });
   const overdue = overdueDays(question.to);
   const isOverdue = sql`o.pending > 0 and ${overdue} > 0`;
   const shown = choiceOf(question, SHOWN);
@@ -75,6 +84,7 @@ async function outstandingRows(ctx: Context, side: PartySide, question: ReportQu
     notdue: sql`o.side > 0 and ${overdue} = 0`,
     onaccount: sql`o.side < 0`,
   };
+  const parties = byParty(shown === "all" || shown === "onaccount" ? [] : [question.to]);
   const amounts = (condition: ReturnType<typeof sql>) => ({
     amount: sql`o.amount`,
     pending: sql`o.pending`,
@@ -91,6 +101,7 @@ async function outstandingRows(ctx: Context, side: PartySide, question: ReportQu
       counted: sql`o.n`,
     },
     order: OPEN_BILL_ORDER,
+    ...(parties ? { ownGroups: { ...IN_PARTIES, ...parties, where: sql`${parties.where} and ${ofSums[shown]}` } } : {}),
     complete: async (rows) => withStatementMail(ctx, await withDocuments(ctx, rows)),
     notes,
   };

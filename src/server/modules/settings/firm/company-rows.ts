@@ -94,6 +94,8 @@ export const companyRows = (next: string, limits?: "limits"): readonly DeclaredR
     div_class: "col-12",
     inputprops: JSON.stringify({
       help: "PNG, JPEG or WebP, 50 KB at most. Shown where people choose their company at sign-in.",
+      // A second Enter would open the files of the computer.
+      enterStops: "never",
     }),
   },
   ...box("Registered address", "place"),
