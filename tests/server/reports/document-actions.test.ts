@@ -4,7 +4,8 @@ import type { Row } from "../../../src/wire/envelope";
 import type { Books } from "../books/help/books";
 import { onEmptyBooks } from "../books/help/empty-books";
 import type { TestUser } from "../harness";
-import { grantClerk } from "../records/company";
+import { grantClerk, inCompany } from "../records/company";
+import { rowsReadBy } from "./help/rows-read";
 import { tradeOf } from "./parties/help/trade";
 import type { Trade } from "./parties/help/trade";
 
@@ -153,4 +154,20 @@ test("a locked or cancelled document and one of another branch allow no action",
   const [row = {}] = await books.server.call("withdrawndocuments_R_report", YEAR);
   expect(row).toMatchObject({ linkeditallowed: 1, linkeditlabel: "Open" });
   expect(Object.keys(row)).not.toEqual(expect.arrayContaining([expect.stringMatching(/^linkaction/)]));
+});
+
+test("a page looks up the scans of its own documents, not all that no document was entered from", async () => {
+  const sold = await trade.sale("2026-06-02", "Asha", 1, 100);
+  await inCompany(books.server, ({ tx }) =>
+    sql`insert into m_scan (kind, docentity, docid) select 'sale', '', 0 from generate_series(1, 3000)
+      union all select 'sale', 'sale', ${sold.id}`.execute(tx),
+  );
+  await books.server.parts.db.asSystem((tx) => sql`analyze m_scan`.execute(tx));
+  const { part, read } = await inCompany(books.server, async (ctx) => {
+    // As in the transaction of a query.
+    await sql`set local random_page_cost = 1.1`.execute(ctx.tx);
+    return rowsReadBy(ctx, "daybook", YEAR);
+  });
+  expect(part.rows.filter(({ linkattachmentid }) => Number(linkattachmentid) > 0)).toHaveLength(1);
+  expect(read("m_scan")).toBeLessThan(10);
 });

@@ -7,7 +7,10 @@ import { updateRecord } from "../records/store";
 import { loadRecord } from "../records/view";
 import { audit } from "../trail/audit";
 
-/** The scan that each document was entered from, by record; the first where there are several. */
+/**
+ * The scan that each document was entered from, by record; the first where there are several. Only scans that have a
+ * document are in the index by document, which a condition on their ids alone does not tell.
+ */
 export async function scansOf(
   ctx: Context,
   entity: string,
@@ -16,7 +19,7 @@ export async function scansOf(
   if (recids.length === 0) return new Map();
   const { rows } = await sql<{ docid: number; id: number }>`
     select docid, min(id) as id from m_scan
-    where coid = ${ctx.session.coid} and docentity = ${entity} and docid = any(${[...recids]}::bigint[]) group by docid`.execute(
+    where coid = ${ctx.session.coid} and docentity = ${entity} and docid = any(${[...recids]}::bigint[]) and docid > 0 group by docid`.execute(
     ctx.tx,
   );
   return new Map(rows.map(({ docid, id }) => [docid, id]));
