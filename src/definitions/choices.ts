@@ -61,6 +61,7 @@ export function lineColumnsOf(row: FormRow): LineColumn[] {
       comp_type: LINE_TYPES.find((name) => name === entry.comp_type) ?? "txt",
       width: numberOf(entry.width),
       decimals: numberOf(entry.decimals),
+      leastDecimals: numberOf(entry.leastDecimals),
       computed: entry.computed === true ? true : undefined,
       required:
         textOf(entry.required) ?? (entry.required === true ? `${textOf(entry.title) ?? key} is required.` : undefined),

@@ -132,6 +132,8 @@ export interface LineColumn {
   readonly comp_type: "txt" | "amt" | "chk" | "ddls" | "date" | "txtbarcodescanner";
   readonly width?: number;
   readonly decimals?: number;
+  /** Those beyond these are shown only where they are not zero; by default all are shown. */
+  readonly leastDecimals?: number;
   /** Shown, but not typed: the server calculates it. */
   readonly computed?: boolean;
   readonly required?: string;
@@ -167,6 +169,8 @@ export type EnterStops = "empty" | "never";
 export interface InputProps {
   readonly maxLength?: number;
   readonly decimals?: number;
+  /** Those beyond these are shown only where they are not zero; by default all are shown. */
+  readonly leastDecimals?: number;
   readonly min?: number;
   readonly max?: number;
   readonly rows?: number;

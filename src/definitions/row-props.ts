@@ -43,6 +43,7 @@ export function inputPropsOf(row: FormRow): InputProps {
   return present({
     maxLength: numberOf(props.maxLength),
     decimals: numberOf(props.decimals),
+    leastDecimals: numberOf(props.leastDecimals),
     min: numberOf(props.min),
     max: numberOf(props.max),
     rows: numberOf(props.rows),

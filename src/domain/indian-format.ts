@@ -19,11 +19,14 @@ function read(value: number | string | null | undefined): Decimal | null {
 
 /**
  * Rupees (number, decimal text, grouped text) as `12,34,567.00`; '' for null, '' and non-numbers. Rounds half away
- * from zero.
+ * from zero. Of `decimals` those beyond `least` are shown only where they say something.
  */
-export function formatAmount(value: number | string | null | undefined, decimals = 2): string {
+export function formatAmount(value: number | string | null | undefined, decimals = 2, least = decimals): string {
   const found = read(value);
-  return found ? groupIndian(decimalText(unscaledAt(found, decimals), decimals)) : "";
+  if (!found) return "";
+  const digits = trimZeros(decimalText(unscaledAt(found, decimals), decimals)).split(".")[1]?.length ?? 0;
+  const shown = Math.max(digits, least);
+  return groupIndian(decimalText(unscaledAt(found, shown), shown));
 }
 
 /** Units as `1,200.5`: at most three decimals, without trailing zeros; with `decimals` exactly that many. */

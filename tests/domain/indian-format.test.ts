@@ -49,6 +49,17 @@ test.each(
   expect(lakhCrore(number ?? "")).toBe(short);
 });
 
+test.each([
+  ["200", 3, 0, "200"],
+  ["12.5", 3, 0, "12.5"],
+  ["110", 3, 2, "110.00"],
+  ["0.125", 3, 2, "0.125"],
+  ["1234567.1", 3, 2, "12,34,567.10"],
+  ["0.0004", 3, 0, "0"],
+] as const)("%s of %i decimals, at least %i of them, is shown as %s", (value, decimals, least, shown) => {
+  expect(formatAmount(value, decimals, least)).toBe(shown);
+});
+
 test("zero never shows a minus, and what is no number shows nothing", () => {
   expect(formatAmount(-0)).toBe("0.00");
   expect(formatAmount("-0.001")).toBe("0.00");

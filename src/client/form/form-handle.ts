@@ -100,6 +100,8 @@ export interface ColumnsNow {
   readonly hidden: readonly string[];
   /** Items kept in batches: Enter stops at the columns of batches in their lines only. */
   readonly inBatches: readonly string[];
+  /** The unit by which a line counts that has none, by item: its base unit. */
+  readonly units: Readonly<Record<string, string>>;
 }
 
 /** How the focus moves. */

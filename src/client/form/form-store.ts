@@ -47,7 +47,7 @@ export interface FieldRule {
 
 type Patch = Partial<Omit<FormState, "values" | "labels" | "errors" | "isValid">>;
 
-const AS_DEFINED: ColumnsNow = { hidden: [], inBatches: [] };
+const AS_DEFINED: ColumnsNow = { hidden: [], inBatches: [], units: {} };
 const OPEN_FIELD: FieldRule = { disabled: false, readOnly: false, visible: true };
 const EMPTY: FormState = {
   values: {},

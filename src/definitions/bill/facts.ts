@@ -25,6 +25,8 @@ export interface ItemFacts {
   readonly rates: readonly DatedRate[];
   /** Base unit, and how many base units each other unit of the item holds. */
   readonly unitid: number;
+  /** Name of the base unit; missing where it is not known. */
+  readonly unit?: string;
   readonly units: readonly { readonly unitid: number; readonly holds: string }[];
 }
 

@@ -15,6 +15,7 @@ export const itemFactsOfRecord = (record: Cells): ItemFacts => ({
   taxability: cellText(record.taxability),
   rates: cellRows(record.gstrates).map(rateOfRecord),
   unitid: Number(record.unitid) || 0,
+  unit: cellText(record.unitid_label),
   units: cellRows(record.units).map((unit) => ({
     unitid: Number(unit.altunitid) || 0,
     holds: cellText(unit.conversion) || "1",

@@ -118,9 +118,7 @@ const chargeName = ({ ledgerid_label }: Cells): string => cellText(ledgerid_labe
 const quantityOf = ({ qty }: Cells): string => formatQuantity(cellDecimal(qty));
 const unitOf = ({ unitid_label }: Cells): string => cellText(unitid_label);
 
-/** Rates have three decimals; the third is shown where it is not zero. */
-const rateOf = ({ rate }: Cells): string =>
-  formatAmount(cellDecimal(rate), /\.\d\d[1-9]/.test(cellDecimal(rate)) ? 3 : 2);
+const rateOf = ({ rate }: Cells): string => formatAmount(cellDecimal(rate), 3, 2);
 
 const isReduced = ({ discount }: Cells): boolean => Number(cellDecimal(discount)) !== 0;
 

@@ -30,15 +30,12 @@ const item = (id: number, name: string, isBatch: boolean): Row => ({
   stock: "",
 });
 
-async function openSale(items: readonly Row[], known = [item(3, "Syrup", true), item(4, "Soap", false)]) {
+async function openSale(items: readonly Row[], known = [item(3, "Syrup", true), item(4, "Soap", false)], cols = COLS) {
   const scene = await openScene({
-    rows: definition(
-      [field("edateview"), field("items", { comp_type: "listdetail", div_class: "col-12", cols: COLS })],
-      {
-        entity: "sale",
-        billform: JSON.stringify({ kind: "sale", stock: -1, company }),
-      },
-    ),
+    rows: definition([field("edateview"), field("items", { comp_type: "listdetail", div_class: "col-12", cols })], {
+      entity: "sale",
+      billform: JSON.stringify({ kind: "sale", stock: -1, company }),
+    }),
     record: { id: 12, rowver: 1, edateview: "2026-06-10", items },
     address: "/MainB?formname=godown&id=12",
     answers: {
@@ -70,6 +67,29 @@ test("batch and expiry are columns only where an item of the bill has batches, a
   await user.keyboard("B7{Enter}{Enter}24{Enter}55{Enter}");
   const cells = () => [...document.querySelectorAll('[data-line="1"] [role=gridcell]')].map((cell) => cell.textContent);
   await waitFor(() => expect(cells()).toEqual(["Syrup", "B7", "", "24.00", "55.00", ""]));
+});
+
+test("a line without a unit shows the item's own, and decimals of a quantity only where they say something", async () => {
+  const cols = JSON.stringify([
+    { key: "itemid", title: "Item", comp_type: "ddls", DataSourceID_SQL: "item", scanUnit: "unitid" },
+    { key: "qty", title: "Qty", comp_type: "amt", decimals: 3, leastDecimals: 0 },
+    { key: "unitid", title: "Unit", comp_type: "ddls", DataSourceID_SQL: "unit" },
+    { key: "rate", title: "Rate", comp_type: "amt", decimals: 3, leastDecimals: 2 },
+  ]);
+  const soap = item(4, "Soap", false);
+  const inBars = { ...soap, facts: JSON.stringify({ ...JSON.parse(String(soap.facts)), unit: "BAR" }) };
+  await openSale(
+    [
+      { itemid: 4, itemid_label: "Soap", qty: 200, rate: 5 },
+      { itemid: 4, itemid_label: "Soap", qty: 1.5, unitid: 9, unitid_label: "BOX", rate: 0.125 },
+    ],
+    [inBars],
+    cols,
+  );
+  const cells = (line: number) =>
+    [...document.querySelectorAll(`[data-line="${line}"] [role=gridcell]`)].slice(0, 4).map((cell) => cell.textContent);
+  await waitFor(() => expect(cells(0)).toEqual(["Soap", "200", "BAR", "5.00"]));
+  expect(cells(1)).toEqual(["Soap", "1.5", "BOX", "0.125"]);
 });
 
 const goods = (id: number, name: string, isBatch: boolean): Row => ({

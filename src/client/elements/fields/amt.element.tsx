@@ -23,6 +23,7 @@ function Amount(props: ElementProps) {
       {...typed}
       value={state.value}
       decimals={input.decimals ?? DECIMALS}
+      leastDecimals={input.leastDecimals}
       prefix={prefix}
       suffix={suffix}
       // The phone's number pad has no letters, but amounts are also typed as 1.25L: only whole numbers get it.

@@ -61,15 +61,32 @@ export interface ShownColumn extends LineColumn {
   readonly hidesNext?: boolean;
   /** Enter stops here in the lines of these items only. */
   readonly inBatches?: readonly string[];
+  /** Of the column of the unit: the unit of each item that is meant where the cell is empty. */
+  readonly units?: Readonly<Record<string, string>>;
 }
 
 /** The columns that are not hidden. */
-export const shownColumns = (all: readonly LineColumn[], { hidden, inBatches }: ColumnsNow): readonly ShownColumn[] =>
-  all.flatMap((column, at) => {
+export function shownColumns(
+  all: readonly LineColumn[],
+  { hidden, inBatches, units }: ColumnsNow,
+): readonly ShownColumn[] {
+  const unitKey = all.find(({ scanUnit }) => scanUnit !== undefined)?.scanUnit;
+  return all.flatMap((column, at) => {
     if (hidden.includes(column.key)) return [];
     const hidesNext = hidden.includes(all[at + 1]?.key ?? "");
-    return [{ ...column, ...(hidesNext ? { hidesNext } : {}), ...(column.ofBatch ? { inBatches } : {}) }];
+    return [
+      {
+        ...column,
+        ...(hidesNext ? { hidesNext } : {}),
+        ...(column.ofBatch ? { inBatches } : {}),
+        ...(column.key === unitKey ? { units } : {}),
+      },
+    ];
   });
+}
+
+/** What an empty cell stands for, '' where nothing. */
+export const meantText = ({ units }: ShownColumn, line: Line): string => units?.[chosenKey(line, "itemid")] ?? "";
 
 /**
  * Whether what follows a cell in its line depends on what may still be on its way: a usual price, or whether the item

@@ -3,6 +3,7 @@ import type { LineColumn } from "../../../definitions/form-row";
 import { iconStyle } from "../../ui/grid/line-icons";
 import picture from "../../ui/picture-button.module.css";
 import { CellInput, type Move } from "./cell-input";
+import { meantText, type ShownColumn } from "./grid-keys";
 import { type CellContext, cellText } from "./line";
 import { type CellError, problemsOf, refusalAt } from "./line-errors";
 import type { Line } from "./line-values";
@@ -11,7 +12,7 @@ import classes from "./lines.module.css";
 /** Shared by all rows of a grid. */
 export interface RowShared {
   readonly gridId: string;
-  readonly columns: readonly LineColumn[];
+  readonly columns: readonly ShownColumn[];
   readonly context: CellContext;
   readonly disabled: boolean;
   readonly onPoint: (row: number, col: number, text: string | null) => void;
@@ -108,9 +109,13 @@ export const GridRow = memo(function GridRow({
   );
 });
 
+/** What an empty cell stands for. */
+const Meant = ({ text }: { readonly text: string }) =>
+  text === "" ? null : <span className={classes.meant}>{text}</span>;
+
 interface CellProps {
   readonly shared: RowShared;
-  readonly column: LineColumn;
+  readonly column: ShownColumn;
   readonly line: Line;
   readonly row: number;
   readonly col: number;
@@ -141,7 +146,7 @@ function Cell({ shared, column, line, row, col, isActive, editing, problem }: Ce
       }}
     >
       {editing === null ? (
-        cellText(column, line)
+        cellText(column, line) || <Meant text={meantText(column, line)} />
       ) : (
         <CellInput
           column={column}

@@ -1,5 +1,6 @@
 import type { LineColumn } from "../../../definitions/form-row";
 import { formatQuantity } from "../../../domain/indian-format";
+import { meantText, type ShownColumn } from "./grid-keys";
 import { cellText } from "./line";
 import type { Line } from "./line-values";
 
@@ -17,13 +18,14 @@ export interface LineSummary {
 const figureText = (column: LineColumn, line: Line): string =>
   formatQuantity(String(line[column.key] ?? "")) || cellText(column, line);
 
-export function summaryOf(columns: readonly LineColumn[], line: Line): LineSummary {
+export function summaryOf(columns: readonly ShownColumn[], line: Line): LineSummary {
   const [first, ...others] = columns;
   const last = others.findLast(({ comp_type, computed }) => comp_type === "amt" && computed);
   const details = others
     .filter((column) => !column.computed)
     .flatMap((column) => {
-      const text = column.comp_type === "amt" ? figureText(column, line) : cellText(column, line);
+      const text =
+        column.comp_type === "amt" ? figureText(column, line) : cellText(column, line) || meantText(column, line);
       if (text === "") return [];
       return [column.comp_type === "amt" || column.comp_type === "date" ? `${column.title} ${text}` : text];
     });

@@ -52,7 +52,7 @@ export function cellText(column: LineColumn, line: Line): string {
   const text = plainText(value);
   switch (column.comp_type) {
     case "amt":
-      return formatAmount(text, column.decimals ?? DECIMALS) || text;
+      return formatAmount(text, column.decimals ?? DECIMALS, column.leastDecimals) || text;
     case "chk":
       return isOn(value) ? "Yes" : isFlag(value) ? "" : text;
     case "date":

@@ -132,6 +132,7 @@ function PickLine({ line: { item, detail, open, unit, name }, qty, error, onQty,
         aria-label={`Quantity of ${name}`}
         value={qty ?? ""}
         decimals={3}
+        leastDecimals={0}
         error={error}
         onAmount={(text) => onQty(text === "" ? null : text)}
         onKeyDown={onKeyDown}

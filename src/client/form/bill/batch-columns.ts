@@ -18,6 +18,15 @@ interface KnownItems {
   isUnknown?(key: string): boolean;
 }
 
+/** Names of the base units of items, where they are known. */
+const unitsOf = (items: readonly string[], known: KnownItems): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    items.flatMap((key) => {
+      const unit = known.item(key)?.facts.unit;
+      return unit ? [[key, unit]] : [];
+    }),
+  );
+
 /**
  * Hides these columns while no item needs them and no line has a value in them. Where they are shown, Enter stops at
  * them in the lines of items kept in batches only: after any other item the quantity is typed.
@@ -30,5 +39,5 @@ export function showBatchColumns({ store }: OpenForm, columns: readonly string[]
     inBatches.length > 0 ||
     items.some((key) => known.isUnknown?.(key) === true) ||
     lines.some((line) => columns.some((key) => cellText(line[key]) !== ""));
-  store.setColumnsNow(ITEMS, { hidden: isNeeded ? [] : columns, inBatches });
+  store.setColumnsNow(ITEMS, { hidden: isNeeded ? [] : columns, inBatches, units: unitsOf(items, known) });
 }

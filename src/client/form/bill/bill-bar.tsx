@@ -34,7 +34,8 @@ export function BillBar({ form, bill }: BillBarProps) {
   const [isWhole, setWhole] = useState(false);
   if (!made) return null;
   const { values } = form.store.state();
-  const warnings = billWarnings(bill.head, bill, { ...values, ...made.values }, isNewRecord(form.record.recordKey));
+  const isNew = isNewRecord(form.record.recordKey);
+  const warnings = billWarnings(bill.head, bill, { ...values, ...made.values }, { isNew, line });
   return (
     <Stack
       gap={4}

@@ -9,6 +9,8 @@ interface AmountFieldProps extends Omit<TextInputProps, "value" | "onChange" | "
   /** Plain decimal text or a number; '' for none. Other text is shown unchanged. */
   readonly value: unknown;
   readonly decimals: number;
+  /** Decimals beyond these are shown only where they are not zero; by default all are shown. */
+  readonly leastDecimals?: number | undefined;
   /** Called at every keystroke with plain decimal text, or with the typed text while that is no amount. */
   readonly onAmount: (text: string) => void;
   readonly prefix?: string;
@@ -22,6 +24,7 @@ interface AmountFieldProps extends Omit<TextInputProps, "value" | "onChange" | "
 export function AmountField({
   value,
   decimals,
+  leastDecimals,
   onAmount,
   prefix = "",
   suffix = "",
@@ -45,7 +48,7 @@ export function AmountField({
       {...rest}
       ref={input}
       classNames={{ input: classes.figure }}
-      value={typed ?? (formatAmount(stored, decimals) || stored)}
+      value={typed ?? (formatAmount(stored, decimals, leastDecimals) || stored)}
       error={error || wrong || undefined}
       leftSection={prefix || rest.leftSection}
       rightSection={suffix || rest.rightSection}

@@ -122,7 +122,7 @@ function input(field: Field): InputProps & { readonly show?: string } {
     case "whole":
       return {
         ...help,
-        decimals: DECIMALS[field.kind] ?? 0,
+        ...decimalsOf(field),
         inputMode: field.kind === "whole" ? "numeric" : "decimal",
       };
     default:
@@ -156,14 +156,20 @@ function beginProps({ to, begins = {} }: RefField): Pick<InputProps, "begins"> {
 
 const json = (props: object): string => (Object.keys(props).length > 0 ? JSON.stringify(props) : "");
 
+/** A quantity of 200 is not shown as 200.000, nor 18 % as 18.000. */
+function decimalsOf({ kind, leastDecimals }: NumberField): Pick<InputProps, "decimals" | "leastDecimals"> {
+  const decimals = DECIMALS[kind] ?? 0;
+  const least = leastDecimals ?? (kind === "amount" ? decimals : 0);
+  return { decimals, ...(least < decimals ? { leastDecimals: least } : {}) };
+}
+
 function lineColumn(field: LinesField["columns"][number]): LineColumn {
-  const decimals = DECIMALS[field.kind];
   return {
     key: field.key,
     title: field.label,
     comp_type: lineElement(field),
     ...(field.width === undefined ? {} : { width: field.width }),
-    ...(decimals === undefined ? {} : { decimals }),
+    ...(isNumber(field) ? decimalsOf(field) : {}),
     ...(field.computed ? { computed: true } : {}),
     ...(field.required ? { required: field.required } : {}),
     ...(field.ofBatch ? { ofBatch: true } : {}),

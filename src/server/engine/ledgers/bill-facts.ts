@@ -15,6 +15,7 @@ export async function itemFacts(ctx: Context, ids: readonly number[]): Promise<R
   const { coid } = ctx.session;
   const { rows } = await sql<ItemFacts>`
     select i.id, i.itemname as name, i.inactive as "isService", i.isbatch as "isBatch", i.hsncode as hsn, i.taxability, i.unitid,
+      (select u.unitname from m_unit u where u.coid = ${coid} and u.id = i.unitid) as unit,
       (select coalesce(json_agg(jsonb_strip_nulls(jsonb_build_object('from', r.eff_date::text, 'taxability', nullif(r.taxability, ''), 'gst', r.gstrate::text, 'cess', r.cess::text,
         'byUnit', case when r.cessrupees > 0 then jsonb_build_object('rupees', r.cessrupees::text, 'unitid', coalesce(r.cessunitid, 0), 'isHigherOf', r.cesshigher) end))), '[]')
         from m_item_gstrate r where r.coid = ${coid} and r.parentid = i.id) as rates,

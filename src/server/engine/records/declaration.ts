@@ -61,6 +61,8 @@ export interface TextField extends FieldBase {
 export interface NumberField extends FieldBase {
   /** amount: numeric(18,2) rupees; quantity: numeric(18,3); rate: numeric(9,3) per cent; whole: integer. */
   readonly kind: "amount" | "quantity" | "rate" | "whole";
+  /** Decimals that are shown even if they are zeros; by default none of a quantity or a per cent. */
+  readonly leastDecimals?: number;
   readonly min?: number;
   readonly max?: number;
 }

@@ -3,6 +3,7 @@ import type {
   Field,
   LinesField,
   ListColumn,
+  NumberField,
   RecordDeclaration,
   RecordIdentity,
   RecordShape,
@@ -144,9 +145,10 @@ export function columnType(field: ScalarField): string {
   }
 }
 
-export const isNumber = (field: Field): boolean =>
+export const isNumber = (field: Field): field is NumberField =>
   field.kind === "amount" || field.kind === "quantity" || field.kind === "rate" || field.kind === "whole";
 
+/** Decimals that a figure may have. */
 export const DECIMALS: Readonly<Record<string, number>> = { amount: 2, quantity: 3, rate: 3, whole: 0 };
 
 /** Whether files can be attached to records of this declaration. */

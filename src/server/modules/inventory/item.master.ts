@@ -49,7 +49,7 @@ export default defineRecord({
         choice("taxability", "Taxability", TAXABILITIES, { as: "ddls" }),
         rate("gstrate", "GST %", { required: "GST % is required." }),
         rate("cess", "Cess %", { max: 300 }),
-        quantity("cessrupees", "Cess ₹ per unit", { max: 999_999 }),
+        quantity("cessrupees", "Cess ₹ per unit", { leastDecimals: 2, max: 999_999 }),
         ref("cessunitid", "Cess Unit", "unit", "unitname"),
         flag("cesshigher", "Higher of both"),
       ],

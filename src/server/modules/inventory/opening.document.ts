@@ -52,7 +52,7 @@ export default defineRecord({
         ...batchDates(),
         quantity("qty", "Qty", { required: "Qty is required.", width: 2 }),
         ref("unitid", "Unit", "unit", "unitname", { width: 2, enterStops: "never" }),
-        quantity("rate", "Rate", { width: 2, help: "Opening stock only" }),
+        quantity("rate", "Rate", { leastDecimals: 2, width: 2, help: "Opening stock only" }),
         amount("ownvalue", "Value without Rate", { width: 2 }),
         amount("amount", "Value", { computed: true, width: 2 }),
         quantity("bookqty", "In the books", { computed: true, width: 3, min: -999_999_999_999 }),

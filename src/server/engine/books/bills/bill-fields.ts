@@ -62,7 +62,7 @@ export const itemLines = (table: string, { isBought, isChained, isCounter, price
       ...(isBought ? batchDates() : []),
       quantity("qty", "Qty", { required: "Qty is required.", width: 1 }),
       ref("unitid", "Unit", "unit", "unitname", { width: 1, enterStops: "never" }),
-      quantity("rate", "Rate", { width: 2, enterStops: "empty" }),
+      quantity("rate", "Rate", { leastDecimals: 2, width: 2, enterStops: "empty" }),
       rate("discount", "Disc %", { width: 1, enterStops: "never" }),
       rate("gstrate", "GST %", { computed: true, width: 1 }),
       rate("cessrate", "Cess %", { computed: true, hidden: true, max: 300 }),
