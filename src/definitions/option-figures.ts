@@ -4,7 +4,7 @@
  * and the device write them by the same rules, so that an option reads the same online and offline.
  */
 import { formatDate } from "../domain/date-format";
-import { formatAmount, formatQuantity } from "../domain/indian-format";
+import { formatAmount, formatQuantity, sidedText } from "../domain/indian-format";
 import { escapeHtml } from "./escape-html";
 import { isObject, textOf } from "./props";
 
@@ -62,7 +62,7 @@ function stockText(stock: string, unit: string, isInPlace: boolean): string {
 /** `₹1,180.00 Dr`; '' for no balance. */
 function balanceText(balance: string): string {
   if (!hasValue(balance)) return "";
-  return `₹${formatAmount(balance.replace(/^-/, ""))} ${balance.startsWith("-") ? "Cr" : "Dr"}`;
+  return `₹${sidedText(balance)}`;
 }
 
 function priceText(amounts: readonly string[]): string {

@@ -150,6 +150,17 @@ describe("after a save", () => {
     expect(document.querySelector("[data-saved]")).toBeNull();
   });
 
+  test("the first record of an empty list has the focus while it waits on this device", async () => {
+    const frame = await openCities("/citylist", 0);
+    await screen.findByText("No records in City yet.");
+    await frame.router.navigate("/MainB?formname=citydetail&id=0");
+    await screen.findByLabelText("City Name", { exact: false });
+    await goOffline(frame);
+    await save(frame);
+    const grid = await inGrid();
+    await waitFor(() => expect(document.activeElement).toBe(grid));
+  });
+
   test("Open leads to the record, also while it waits on this device", async () => {
     const frame = await openCities("/citylist", 3);
     await within(await inGrid()).findByText("City 3");

@@ -152,7 +152,7 @@ test("outstanding lists bills and advances with their total to the paisa", async
 test("the statement asks for its days and shows the running balance with its side", async () => {
   const { asked } = await open("/portal/statement");
   expect(await rowsOf("Statement of Account")).toEqual([
-    " | Opening Balance |  |  |  | 0.00 Dr",
+    " | Opening Balance |  |  |  | 0.00",
     "10-Jun-2026 | Sale | S/1 | 118.00 |  | 118.00 Dr",
     "15-Jun-2026 | Receipt | RC/1 |  | 118.50 | 0.50 Cr",
     " | Closing Balance |  |  |  | 0.50 Cr",

@@ -3,7 +3,7 @@ import { useState, useSyncExternalStore } from "react";
 import { ITEMS } from "../../../definitions/bill/bill-fault";
 import { cellRows, type Cells, cellText } from "../../../definitions/bill/cells";
 import { stateName } from "../../../domain/identity/gst-states";
-import { formatAmount } from "../../../domain/indian-format";
+import { formatAmount, sidedText } from "../../../domain/indian-format";
 import { type Paise, toRupeesText, ZERO } from "../../../domain/money";
 import type { KnownParty } from "../../facts/known-facts";
 import { plusWaiting } from "../../posting/stock-age";
@@ -149,11 +149,10 @@ function PartyOutstanding({
 }: {
   readonly party: KnownParty;
 }) {
-  const side = outstanding.startsWith("-") ? "Cr" : "Dr";
   const isBeyond = Number(limit) > 0 && Number(outstanding) > Number(limit);
   return (
     <Text size="sm" c={isBeyond ? "var(--mac-danger-text)" : "dimmed"} role="status">
-      Outstanding {formatAmount(outstanding.replace("-", ""))} {side}
+      Outstanding {sidedText(outstanding)}
       {Number(limit) > 0 ? `, credit limit ${formatAmount(limit)}` : ""}
       {asOf === undefined ? "" : ` · as of ${asOfText(asOf)}`}
       {plusWaiting(waiting)}

@@ -1,4 +1,4 @@
-import { formatAmount } from "../../../domain/indian-format";
+import { formatAmount, sidedText } from "../../../domain/indian-format";
 import { formatDate } from "../../../domain/date-format";
 import { paise, sum, toRupeesText } from "../../../domain/money";
 import type { Paise } from "../../../domain/money";
@@ -29,7 +29,7 @@ const isBill = (line: Cells, { refno }: OpenBill): boolean =>
 
 /** `MUM/S2627/0001 · due 10-Jul-2026 · 1,180.00 Dr`. */
 export const wordsOf = ({ refno, duedate, balance }: OpenBill): string =>
-  `${refno} · due ${formatDate(duedate)} · ${unsigned(balance)} ${balance < 0 ? "Cr" : "Dr"}`;
+  `${refno} · due ${formatDate(duedate)} · ${sidedText(toRupeesText(balance))}`;
 
 /** Null where no bill is open, or none is known here. */
 export const billOffers = (live: LiveMoney, values: Cells): BillOffers | null =>

@@ -3,7 +3,8 @@ import { ENTRIES } from "../../../definitions/bill/complete-journal";
 import type { CompletedMoney } from "../../../definitions/bill/complete-money";
 import { isByBills } from "../../../definitions/ledgers/ledger-groups";
 import { moneyForm } from "../../../definitions/bill/money-forms";
-import { type Paise, paise, sum } from "../../../domain/money";
+import { sidedText } from "../../../domain/indian-format";
+import { type Paise, paise, sum, toRupeesText } from "../../../domain/money";
 import { sideOf } from "./balancing-amount";
 import { Figure } from "./bill-bar";
 import classes from "./bill-bar.module.css";
@@ -17,7 +18,7 @@ interface MoneyBalancesProps {
   readonly values: Cells;
 }
 
-const withSide = (amount: Paise): string => `${unsigned(amount)} ${amount < 0 ? "Cr" : "Dr"}`;
+const withSide = (amount: Paise): string => sidedText(toRupeesText(amount));
 
 type Shown = readonly (readonly [name: string, text: string])[];
 

@@ -31,7 +31,7 @@ export function useListFocus(
     const timer = setTimeout(() => (sought.current = null), SOUGHT_MS);
     return () => clearTimeout(timer);
   }, []);
-  useFocusOnOpen(entity, lines.shown !== null);
+  useFocusOnOpen(entity, lines.shown !== null && lines.items.count > 0);
   useEffect(() => {
     const { current } = sought;
     if (!current || !lines.shown) return;
@@ -60,12 +60,18 @@ const isFirstQuestion = ({ question }: ListView): boolean =>
   JSON.stringify({ ...question, filters: {} }) === JSON.stringify(FIRST_QUESTION) &&
   Object.values(question.filters).every((text) => text === "");
 
-/** Focuses the grid once, unless the user is typing somewhere; a dialog that is closing is waited for. */
+/**
+ * Focuses the grid once, when it has its first rows, unless the user is typing somewhere; a dialog that is closing is
+ * waited for.
+ */
 function useFocusOnOpen(entity: string, isReady: boolean): void {
+  const isDone = useRef(false);
   useEffect(() => {
-    if (!isReady) return undefined;
-    const focus = (): void =>
+    if (!isReady || isDone.current) return undefined;
+    const focus = (): void => {
+      isDone.current = true;
       document.querySelector<HTMLElement>(`[data-list="${entity}"] [data-list-grid]`)?.focus({ preventScroll: true });
+    };
     return whenUncovered(focus, CLOSING_MS, isTyping);
   }, [entity, isReady]);
 }

@@ -2,7 +2,7 @@ import { Group, Stack, TextInput } from "@mantine/core";
 import { useState } from "react";
 import { fyStart } from "../../../domain/calendar";
 import { formatDate, kolkataDate } from "../../../domain/date-format";
-import { formatAmount } from "../../../domain/indian-format";
+import { formatAmount, sidedText } from "../../../domain/indian-format";
 import type { Row } from "../../../wire/envelope";
 import { PORTAL_PROCEDURES } from "../../../wire/portal";
 import { useOffline } from "../../call/offline-context";
@@ -43,11 +43,7 @@ export function StatementPanel() {
 }
 
 /** Dr where the customer owes, Cr where the firm does. */
-function balanceText(row: Row): string {
-  const text = textOf(row, "balance");
-  if (text === "") return "";
-  return `${formatAmount(text.replace(/^-/, ""))} ${text.startsWith("-") ? "Cr" : "Dr"}`;
-}
+const balanceText = (row: Row): string => sidedText(textOf(row, "balance"));
 
 const amountText = (row: Row, key: string): string =>
   Number(textOf(row, key) || 0) === 0 ? "" : formatAmount(textOf(row, key));
