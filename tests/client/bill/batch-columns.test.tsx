@@ -78,7 +78,7 @@ test("a line without a unit shows the item's own, and decimals of a quantity onl
   ]);
   const soap = item(4, "Soap", false);
   const inBars = { ...soap, facts: JSON.stringify({ ...JSON.parse(String(soap.facts)), unit: "BAR" }) };
-  await openSale(
+  const { user } = await openSale(
     [
       { itemid: 4, itemid_label: "Soap", qty: 200, rate: 5 },
       { itemid: 4, itemid_label: "Soap", qty: 1.5, unitid: 9, unitid_label: "BOX", rate: 0.125 },
@@ -90,6 +90,11 @@ test("a line without a unit shows the item's own, and decimals of a quantity onl
     [...document.querySelectorAll(`[data-line="${line}"] [role=gridcell]`)].slice(0, 4).map((cell) => cell.textContent);
   await waitFor(() => expect(cells(0)).toEqual(["Soap", "200", "BAR", "5.00"]));
   expect(cells(1)).toEqual(["Soap", "1.5", "BOX", "0.125"]);
+  const unit = screen.getByText("BAR");
+  await user.click(unit);
+  await user.click(unit);
+  const open = await screen.findByLabelText<HTMLInputElement>("Unit, line 1");
+  expect([open.value, open.placeholder]).toEqual(["", "BAR"]);
 });
 
 const goods = (id: number, name: string, isBatch: boolean): Row => ({

@@ -12,7 +12,7 @@ import { isNothing, valueKey } from "../dropdown/option";
 import { defineElement, type ElementProps } from "../element";
 import { createHeldLetters } from "../lines/held-letters";
 import { type CellContext, linesOf, yearOf } from "../lines/line";
-import { shownColumns } from "../lines/grid-keys";
+import { shownColumns } from "../lines/shown-column";
 import { LineCards } from "../lines/line-cards";
 import { problemsIn, serverErrors, remainingErrors } from "../lines/line-errors";
 import type { Line } from "../lines/line-values";

@@ -1,7 +1,6 @@
 import { Checkbox, TextInput } from "@mantine/core";
 import { type KeyboardEvent, useMemo, useRef, useState } from "react";
 import { entityOfSource } from "../../../definitions/picker-sources";
-import type { LineColumn } from "../../../definitions/form-row";
 import { isOn } from "../../../wire/answers";
 import { useRunOnUnmount } from "../../browser/use-run-on-unmount";
 import { useOutboxRows } from "../../call/use-outbox";
@@ -11,12 +10,13 @@ import { type CellContext, cellText, editText, withText } from "./line";
 import type { Line } from "./line-values";
 import { withChosen, withUnknown } from "./pasted-choice";
 import { counted } from "./scanned-lines";
+import { meantText, type ShownColumn } from "./shown-column";
 
 /** Where the focus moves when a cell is left: `next` (Enter) passes what is rarely entered, `tab` passes nothing. */
 export type Move = "next" | "tab" | "back" | "down" | "up" | "stay" | "none";
 
 interface CellInputProps {
-  readonly column: LineColumn;
+  readonly column: ShownColumn;
   readonly line: Line;
   readonly context: CellContext;
   /** Visible label (a card); without it `name` is only for screen readers. */
@@ -86,6 +86,7 @@ function ChoiceCell({
         label,
         "aria-label": label ? undefined : name,
         error: error || undefined,
+        placeholder: meantText(column, line) || undefined,
         disabled,
         autoFocus,
         enterKeyHint: "next",

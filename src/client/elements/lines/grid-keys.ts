@@ -1,11 +1,10 @@
 import { isEmptyCell } from "../../../definitions/blank-line";
-import type { LineColumn } from "../../../definitions/form-row";
-import type { ColumnsNow } from "../../form/form-handle";
 import { chosenKey } from "../../rows/chosen-key";
 import type { Move } from "./cell-input";
 import { cellProblem } from "./line";
 import type { Line } from "./line-values";
 import type { Place } from "./paste";
+import type { ShownColumn } from "./shown-column";
 
 export interface GridSize {
   /** Rows on screen, including the blank row at the end. */
@@ -55,38 +54,6 @@ function isPassing(column: ShownColumn, line: Line): boolean {
 }
 
 const isUnset = (value: unknown): boolean => isEmptyCell(value) || Number(value) === 0;
-
-export interface ShownColumn extends LineColumn {
-  /** Columns that are hidden stand behind it: an entry may show them. */
-  readonly hidesNext?: boolean;
-  /** Enter stops here in the lines of these items only. */
-  readonly inBatches?: readonly string[];
-  /** Of the column of the unit: the unit of each item that is meant where the cell is empty. */
-  readonly units?: Readonly<Record<string, string>>;
-}
-
-/** The columns that are not hidden. */
-export function shownColumns(
-  all: readonly LineColumn[],
-  { hidden, inBatches, units }: ColumnsNow,
-): readonly ShownColumn[] {
-  const unitKey = all.find(({ scanUnit }) => scanUnit !== undefined)?.scanUnit;
-  return all.flatMap((column, at) => {
-    if (hidden.includes(column.key)) return [];
-    const hidesNext = hidden.includes(all[at + 1]?.key ?? "");
-    return [
-      {
-        ...column,
-        ...(hidesNext ? { hidesNext } : {}),
-        ...(column.ofBatch ? { inBatches } : {}),
-        ...(column.key === unitKey ? { units } : {}),
-      },
-    ];
-  });
-}
-
-/** What an empty cell stands for, '' where nothing. */
-export const meantText = ({ units }: ShownColumn, line: Line): string => units?.[chosenKey(line, "itemid")] ?? "";
 
 /**
  * Whether what follows a cell in its line depends on what may still be on its way: a usual price, or whether the item

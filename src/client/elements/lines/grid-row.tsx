@@ -3,11 +3,11 @@ import type { LineColumn } from "../../../definitions/form-row";
 import { iconStyle } from "../../ui/grid/line-icons";
 import picture from "../../ui/picture-button.module.css";
 import { CellInput, type Move } from "./cell-input";
-import { meantText, type ShownColumn } from "./grid-keys";
 import { type CellContext, cellText } from "./line";
 import { type CellError, problemsOf, refusalAt } from "./line-errors";
 import type { Line } from "./line-values";
 import classes from "./lines.module.css";
+import { meantText, type ShownColumn } from "./shown-column";
 
 /** Shared by all rows of a grid. */
 export interface RowShared {

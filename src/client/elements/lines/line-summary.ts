@@ -1,8 +1,8 @@
 import type { LineColumn } from "../../../definitions/form-row";
 import { formatQuantity } from "../../../domain/indian-format";
-import { meantText, type ShownColumn } from "./grid-keys";
 import { cellText } from "./line";
 import type { Line } from "./line-values";
+import { meantText, type ShownColumn } from "./shown-column";
 
 /** A line in one row of a phone. */
 export interface LineSummary {

@@ -4,10 +4,11 @@ import type { LineColumn } from "../../../definitions/form-row";
 import { useActiveCell, whenSettled } from "./active-cell";
 import type { Move } from "./cell-input";
 import { clearedCell, copiedDown, toggledFlag } from "./grid-edits";
-import { type GridSize, moved, pastCells, type ShownColumn, waitsBehind, walked } from "./grid-keys";
+import { type GridSize, moved, pastCells, waitsBehind, walked } from "./grid-keys";
 import { type CellContext, cellText } from "./line";
 import type { Line } from "./line-values";
 import { cellsOf, type Place, pasted, pasteText } from "./paste";
+import type { ShownColumn } from "./shown-column";
 import type { Lines } from "./use-lines";
 
 export interface GridPlan {
