@@ -7,13 +7,13 @@ import { ContainerHtml, groupProps } from "./container-parts";
 import type { ElementProps } from "./element";
 
 /**
- * A card that is folded shut while nothing is entered in it. It opens by its title, and by itself where a field gets a
- * value or an error. A stored record with fields that this form does not hold (attachments) starts open.
+ * A card that is folded shut while nothing is in it. It opens by its title, and by itself where a field gets a value (a
+ * computed amount too) or an error. A stored record with fields that this form does not hold (attachments) starts open.
  */
 export function FoldingCard({ node, form }: ElementProps) {
   const { row, children } = node;
   const titleId = `${form.id}-${row.id}-title`;
-  const keys = useMemo(() => enteredKeys(children), [children]);
+  const keys = useMemo(() => keysBelow(children), [children]);
   const isNew = !/^[1-9]/.test(form.recordKey);
   // A new record may start with values; only a change of them is an entry.
   const [initial] = useState(() => new Map(keys.map((key) => [key, isNew ? form.get(key) : undefined])));
@@ -48,19 +48,20 @@ export function FoldingCard({ node, form }: ElementProps) {
   );
 }
 
-/** Keys of the fields below these rows that a user may enter. */
-function enteredKeys(nodes: readonly FormNode[]): readonly string[] {
+/** Keys of the fields below these rows that a user may enter, and of computed amounts. */
+function keysBelow(nodes: readonly FormNode[]): readonly string[] {
   return nodes.flatMap(({ row, children }) => {
-    if (children.length > 0) return enteredKeys(children);
-    const isEntered = row.key !== "" && row.comp_type !== "fileupload" && !row.field_disable && !row.field_readonly;
-    return isEntered && row.field_visible ? [row.key] : [];
+    if (children.length > 0) return keysBelow(children);
+    const isEntered = row.comp_type !== "fileupload" && !row.field_disable && !row.field_readonly;
+    const isShown = row.key !== "" && row.field_visible !== 0;
+    return isShown && (isEntered || row.comp_type === "amt") ? [row.key] : [];
   });
 }
 
-const NOTHING: ReadonlySet<string> = new Set(["", "0", "false"]);
+const NOTHING = /^(?:|0(?:\.0+)?|false)$/;
 
 function isSet(value: unknown, initial: unknown): boolean {
   if (Array.isArray(value)) return value.length > 0;
   const text = String(value ?? "");
-  return !NOTHING.has(text) && text !== String(initial ?? "");
+  return !NOTHING.test(text) && text !== String(initial ?? "");
 }

@@ -4,7 +4,7 @@ import type { Row } from "../../../src/wire/envelope";
 import { definition, formOpen, openScene, SAVE } from "../form-harness";
 
 /** The usual form, and a card of two fields that folds. */
-function rows(): Row[] {
+function rows(computed = false): Row[] {
   const base = definition([{ key: "name", label_label: "Name" }]);
   const [first] = base;
   const next = base.length + 1;
@@ -22,7 +22,7 @@ function rows(): Row[] {
     ...["days", "note"].map((key, n) => ({
       ...first,
       id: next + 1 + n,
-      comp_type: "txt",
+      ...(computed && key === "note" ? { comp_type: "amt", field_disable: 1 } : { comp_type: "txt" }),
       key,
       under_srno: next,
       label_label: key,
@@ -31,9 +31,9 @@ function rows(): Row[] {
   ];
 }
 
-async function open(record: Row) {
+async function open(record: Row, computed = false) {
   const id = Number(record.id);
-  const scene = await openScene({ rows: rows(), record, address: `/MainB?formname=godown&id=${id}` });
+  const scene = await openScene({ rows: rows(computed), record, address: `/MainB?formname=godown&id=${id}` });
   await formOpen();
   return scene;
 }
@@ -58,6 +58,14 @@ test("a card with nothing in it is folded shut, opens by its title, and Enter pa
 test("a card with a value is open", async () => {
   await open({ id: 12, rowver: 1, name: "A", days: "30", note: "" });
   expect(isOpen()).toBe(true);
+});
+
+test.each([
+  ["0.00", false],
+  ["118.00", true],
+])("a card with a computed amount of %s is open: %s", async (note, expected) => {
+  await open({ id: 12, rowver: 1, name: "A", days: "0", note }, true);
+  expect(isOpen()).toBe(expected);
 });
 
 test("what a new record starts with is no entry", async () => {

@@ -59,5 +59,6 @@ export default defineRecord({
     { field: "toname", title: "To" },
     { field: "mgrossamt", title: "Amount", format: "amount", sum: true, card: 4 },
   ],
+  folds: [],
   ...voucherParts("C", complete, { amountField: "mgrossamt", voucherType: "Contra" }),
 });

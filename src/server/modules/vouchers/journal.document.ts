@@ -80,5 +80,6 @@ export default defineRecord({
     { field: "mgrossamt", title: "Amount", format: "amount", sum: true, card: 3 },
     { field: "narration", title: "Narration" },
   ],
+  folds: ["TDS"],
   ...voucherParts("J", complete, { amountField: "mgrossamt" }),
 });

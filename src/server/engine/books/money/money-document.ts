@@ -20,8 +20,10 @@ interface MoneyOptions {
   readonly addKey: AddKey;
 }
 
+type Kind = "TDS" | "TCS";
+
 /** For an expense paid at once, and for advances. */
-const taxFields = (kind: "TDS" | "TCS") => [
+const taxFields = (kind: Kind) => [
   ...waiverFields(kind),
   amount("swt_amt", kind, { computed: true, section: kind, width: 3 }),
 ];
@@ -37,6 +39,7 @@ export function moneyDocument({
   order,
   addKey,
 }: MoneyOptions): RecordDeclaration {
+  const kind: Kind = entity === "payment" ? "TDS" : "TCS";
   return {
     entity,
     title: name,
@@ -55,8 +58,9 @@ export function moneyDocument({
         table: `${entity}_bill`,
         group: entity === "payment" ? SUPPLIERS : CUSTOMERS,
       }),
-      ...taxFields(entity === "payment" ? "TDS" : "TCS"),
+      ...taxFields(kind),
     ],
+    folds: [kind],
     list: moneyList(name, party),
     ...moneyParts({ entity, code }),
   };
