@@ -4,6 +4,7 @@ import react from "@vitejs/plugin-react";
 import { VitePWA } from "vite-plugin-pwa";
 import { defineConfig } from "vitest/config";
 import { HonestRuns } from "./tests/honest-runs.ts";
+import { compressedAssets } from "./src/server/compressed-assets.mjs";
 import { threadSource } from "./src/server/thread-source.mjs";
 import { LongFirst } from "./tests/long-first.ts";
 import { leftToOthers, shareOf, shareWords } from "./tests/shares.ts";
@@ -97,6 +98,7 @@ export default defineConfig(({ isSsrBuild }) =>
         plugins: [
           threadSource(),
           react(),
+          compressedAssets(),
           VitePWA({
             strategies: "injectManifest",
             srcDir: "../../../sw",

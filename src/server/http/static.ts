@@ -10,7 +10,8 @@ const isWire = (path: string): boolean => API.has(firstPart(path)) || /^(?:api|m
 
 /**
  * Serves the built client. Files with a hash in their name are cached for a year; `index.html` and the service worker
- * are fetched each time. Navigation to any other path returns the app's page. Without a build only the API answers.
+ * are fetched each time. A browser that reads it gets the smaller form that stands beside a file. Navigation to any
+ * other path returns the app's page. Without a build only the API answers.
  * `keptDir` holds the assets of earlier builds, for pages that were open during an update.
  */
 export async function serveClient(
@@ -20,18 +21,21 @@ export async function serveClient(
 ): Promise<void> {
   const built = clientDir !== undefined && existsSync(join(clientDir, "index.html"));
   if (built) {
-    const roots = keptDir !== undefined && existsSync(keptDir) ? [clientDir, keptDir] : [clientDir];
     await app.register(fastifyStatic, {
-      root: roots,
+      root: clientDir,
+      preCompressed: true,
       cacheControl: false,
       setHeaders: (response, path) => {
-        const root = roots.find((one) => path.startsWith(one)) ?? "";
-        response.setHeader("Cache-Control", cachingOf(path.slice(root.length)));
+        response.setHeader("Cache-Control", cachingOf(path));
+        // A cache on the way must not give what is compressed to one that does not read it.
+        response.setHeader("Vary", "accept-encoding");
       },
     });
   }
   if (built) await refuseShares(app);
   app.setNotFoundHandler((request, reply) => {
+    const kept = built && keptDir !== undefined ? keptAsset(request, keptDir) : null;
+    if (kept !== null) return reply.sendFile(kept, keptDir);
     if (built && isNavigation(request))
       return reply.header("Cache-Control", "no-store").sendFile("index.html", clientDir);
     return notFound(request, reply);
@@ -56,8 +60,14 @@ async function refuseShares(app: FastifyInstance): Promise<void> {
   });
 }
 
+/** Path below `keptDir` of an asset of an earlier build; null where there is none. */
+function keptAsset({ method, url }: FastifyRequest, keptDir: string): string | null {
+  const name = /^\/(assets\/[\w.-]+)$/.exec(url.split("?")[0] ?? "")?.[1];
+  return method === "GET" && name !== undefined && existsSync(join(keptDir, name)) ? name : null;
+}
+
 function cachingOf(path: string): string {
-  if (/^[\\/]assets[\\/]/.test(path)) return "public, max-age=31536000, immutable";
+  if (/[\\/]assets[\\/][^\\/]+$/.test(path)) return "public, max-age=31536000, immutable";
   return /[\\/](index\.html|sw\.js|manifest\.webmanifest)$/.test(path) ? "no-store" : "public, max-age=3600";
 }
 

@@ -1,9 +1,11 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { brotliDecompressSync } from "node:zlib";
 import type { FastifyInstance } from "fastify";
 import { isServerPath } from "../../../sw/server-paths";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { compressedAssets } from "../../../src/server/compressed-assets.mjs";
 import { buildApp } from "../../../src/server/http/app";
 import { openTestServer } from "../harness";
 import type { TestServer } from "../harness";
@@ -36,6 +38,27 @@ test("hashed files are kept for ever and compressed, the page and the worker are
   });
   expect((await get("/")).headers["cache-control"]).toBe("no-store");
   expect((await get("/sw.js")).headers["cache-control"]).toBe("no-store");
+});
+
+test("code is sent as small as the build made it, to a browser that reads it; what has no such file is sent all the same", async () => {
+  const code = "export default 'a sentence of the page';".repeat(400);
+  writeFileSync(join(clientDir, "assets", "page-4d5e6f.js"), code);
+  writeFileSync(join(clientDir, "assets", "icon-4d5e6f.png"), "a picture");
+  await compressedAssets().writeBundle({ dir: clientDir });
+  const small = readFileSync(join(clientDir, "assets", "page-4d5e6f.js.br"));
+  expect(brotliDecompressSync(small).toString()).toBe(code);
+  const asset = await get("/assets/page-4d5e6f.js", { "accept-encoding": "gzip, deflate, br" });
+  expect(asset.headers).toMatchObject({
+    "cache-control": "public, max-age=31536000, immutable",
+    "content-encoding": "br",
+    "content-type": expect.stringContaining("javascript"),
+    vary: expect.stringContaining("accept-encoding"),
+  });
+  expect(asset.rawPayload).toEqual(small);
+  const plain = await get("/assets/page-4d5e6f.js");
+  expect([plain.body, plain.headers["content-encoding"]]).toEqual([code, undefined]);
+  const icon = await get("/assets/icon-4d5e6f.png", { "accept-encoding": "br" });
+  expect(icon).toMatchObject({ statusCode: 200, body: "a picture" });
 });
 
 test("a navigation to any page of the app gets the page", async () => {
