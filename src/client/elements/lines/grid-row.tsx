@@ -1,4 +1,4 @@
-import { type CSSProperties, memo } from "react";
+import { type CSSProperties, memo, type ReactNode } from "react";
 import type { LineColumn } from "../../../definitions/form-row";
 import { iconStyle } from "../../ui/grid/line-icons";
 import picture from "../../ui/picture-button.module.css";
@@ -109,9 +109,12 @@ export const GridRow = memo(function GridRow({
   );
 });
 
-/** What an empty cell stands for. */
-const Meant = ({ text }: { readonly text: string }) =>
-  text === "" ? null : <span className={classes.meant}>{text}</span>;
+/** The text of a closed cell, or what it stands for while it is empty. */
+function closedCell(column: ShownColumn, line: Line): ReactNode {
+  const text = cellText(column, line);
+  const meant = text === "" ? meantText(column, line) : "";
+  return meant === "" ? text : <span className={classes.meant}>{meant}</span>;
+}
 
 interface CellProps {
   readonly shared: RowShared;
@@ -146,7 +149,7 @@ function Cell({ shared, column, line, row, col, isActive, editing, problem }: Ce
       }}
     >
       {editing === null ? (
-        cellText(column, line) || <Meant text={meantText(column, line)} />
+        closedCell(column, line)
       ) : (
         <CellInput
           column={column}
