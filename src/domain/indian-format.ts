@@ -24,21 +24,16 @@ function read(value: number | string | null | undefined): Decimal | null {
 export function formatAmount(value: number | string | null | undefined, decimals = 2, least = decimals): string {
   const found = read(value);
   if (!found) return "";
-  const digits = trimZeros(decimalText(unscaledAt(found, decimals), decimals)).split(".")[1]?.length ?? 0;
-  const shown = Math.max(digits, least);
-  return groupIndian(decimalText(unscaledAt(found, shown), shown));
+  const text = decimalText(unscaledAt(found, decimals), decimals);
+  if (least === decimals) return groupIndian(text);
+  const [whole = "", digits = ""] = trimZeros(text).split(".");
+  const shown = digits.padEnd(least, "0");
+  return groupIndian(shown === "" ? whole : `${whole}.${shown}`);
 }
 
 /** Units as `1,200.5`: at most three decimals, without trailing zeros; with `decimals` exactly that many. */
-export function formatQuantity(value: number | string | null | undefined, decimals?: number): string {
-  const found = read(value);
-  if (!found) return "";
-  return groupIndian(
-    decimals === undefined
-      ? trimZeros(decimalText(unscaledAt(found, 3), 3))
-      : decimalText(unscaledAt(found, decimals), decimals),
-  );
-}
+export const formatQuantity = (value: number | string | null | undefined, decimals?: number): string =>
+  decimals === undefined ? formatAmount(value, 3, 0) : formatAmount(value, decimals);
 
 /** A debit is positive: `1,234.00 Dr`, `1,234.00 Cr`; zero has no side. */
 export function sidedText(text: string): string {

@@ -61,9 +61,9 @@ async function refuseShares(app: FastifyInstance): Promise<void> {
 }
 
 /** Path below `keptDir` of an asset of an earlier build; null where there is none. */
-function keptAsset({ method, url }: FastifyRequest, keptDir: string): string | null {
-  const name = /^\/(assets\/[\w.-]+)$/.exec(url.split("?")[0] ?? "")?.[1];
-  return method === "GET" && name !== undefined && existsSync(join(keptDir, name)) ? name : null;
+function keptAsset(request: FastifyRequest, keptDir: string): string | null {
+  const name = /^\/(assets\/[\w.-]+)$/.exec(pathOf(request))?.[1];
+  return isRead(request) && name !== undefined && existsSync(join(keptDir, name)) ? name : null;
 }
 
 function cachingOf(path: string): string {
@@ -71,10 +71,13 @@ function cachingOf(path: string): string {
   return /[\\/](index\.html|sw\.js|manifest\.webmanifest)$/.test(path) ? "no-store" : "public, max-age=3600";
 }
 
+const isRead = ({ method }: FastifyRequest): boolean => method === "GET" || method === "HEAD";
+const pathOf = ({ url }: FastifyRequest): string => url.split("?")[0] ?? "";
+
 function isNavigation(request: FastifyRequest): boolean {
-  const path = request.url.split("?")[0] ?? "";
+  const path = pathOf(request);
   const isFile = /\.[a-z0-9]{1,12}$/i.test(path);
-  return (request.method === "GET" || request.method === "HEAD") && !isFile && !isWire(path);
+  return isRead(request) && !isFile && !isWire(path);
 }
 
 function firstPart(path: string): string {

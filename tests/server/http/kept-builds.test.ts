@@ -54,6 +54,7 @@ test("a page of the build before still loads its lazy chunks after an update, ke
     "cache-control": "public, max-age=31536000, immutable",
     "content-type": expect.stringContaining("javascript"),
   });
+  expect((await one.inject({ method: "HEAD", url: "/assets/lazy-1.js" })).statusCode).toBe(200);
   expect((await get("/assets/lazy-2.js")).body).toBe("export default 2");
   for (const [url, body] of [
     ["/", "Build 2"],

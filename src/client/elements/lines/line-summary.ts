@@ -8,13 +8,13 @@ import { meantText, type ShownColumn } from "./shown-column";
 export interface LineSummary {
   /** What the line is of: its first column. */
   readonly lead: string;
-  /** Its other values: `Qty 12.000 · NOS · Rate 55.00`. */
+  /** Its other values: `Qty 12 · NOS · Rate 55`. */
   readonly details: string;
   /** The last computed figure, '' where the lines have none. */
   readonly figure: string;
 }
 
-/** Without the zeros that fill the decimals of a quantity: a row of a phone is narrow. */
+/** Without the zeros that fill the decimals, those of a price too: a row of a phone is narrow. */
 const figureText = (column: LineColumn, line: Line): string =>
   formatQuantity(String(line[column.key] ?? "")) || cellText(column, line);
 

@@ -29,7 +29,8 @@ const unitsOf = (items: readonly string[], known: KnownItems): Readonly<Record<s
 
 /**
  * Hides these columns while no item needs them and no line has a value in them. Where they are shown, Enter stops at
- * them in the lines of items kept in batches only: after any other item the quantity is typed.
+ * them in the lines of items kept in batches only: after any other item the quantity is typed. The column of the unit
+ * gets to know what a line without one means.
  */
 export function showBatchColumns({ store }: OpenForm, columns: readonly string[], known: KnownItems): void {
   const lines = cellRows(store.state().values[ITEMS]);

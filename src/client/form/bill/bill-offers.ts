@@ -24,12 +24,14 @@ export interface BillOffers {
 const size = (amount: Paise): Paise => paise(Math.abs(amount));
 /** `1,180.00`, whatever the side of the amount. */
 export const unsigned = (amount: Paise): string => formatAmount(toRupeesText(size(amount)));
+/** `1,180.00 Dr`. */
+export const withSide = (amount: Paise): string => sidedText(toRupeesText(amount));
 const isBill = (line: Cells, { refno }: OpenBill): boolean =>
   cellText(line.refno).trim().toLowerCase() === refno.toLowerCase();
 
 /** `MUM/S2627/0001 · due 10-Jul-2026 · 1,180.00 Dr`. */
 export const wordsOf = ({ refno, duedate, balance }: OpenBill): string =>
-  `${refno} · due ${formatDate(duedate)} · ${sidedText(toRupeesText(balance))}`;
+  `${refno} · due ${formatDate(duedate)} · ${withSide(balance)}`;
 
 /** Null where no bill is open, or none is known here. */
 export const billOffers = (live: LiveMoney, values: Cells): BillOffers | null =>

@@ -3,12 +3,11 @@ import { ENTRIES } from "../../../definitions/bill/complete-journal";
 import type { CompletedMoney } from "../../../definitions/bill/complete-money";
 import { isByBills } from "../../../definitions/ledgers/ledger-groups";
 import { moneyForm } from "../../../definitions/bill/money-forms";
-import { sidedText } from "../../../domain/indian-format";
-import { type Paise, paise, sum, toRupeesText } from "../../../domain/money";
+import { paise, sum } from "../../../domain/money";
 import { sideOf } from "./balancing-amount";
 import { Figure } from "./bill-bar";
 import classes from "./bill-bar.module.css";
-import { unsigned } from "./bill-offers";
+import { unsigned, withSide } from "./bill-offers";
 import { numberOf } from "../../facts/kept-records";
 import type { LiveMoney } from "./live-money";
 
@@ -17,8 +16,6 @@ interface MoneyBalancesProps {
   readonly made: CompletedMoney;
   readonly values: Cells;
 }
-
-const withSide = (amount: Paise): string => sidedText(toRupeesText(amount));
 
 type Shown = readonly (readonly [name: string, text: string])[];
 

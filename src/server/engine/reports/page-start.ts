@@ -50,14 +50,15 @@ export async function groupsOf(
   size: number,
   run: Run,
 ): Promise<PageStart> {
-  const places = order.map((_, at) => sql.id(`place_${at}`));
-  const placed = order.map((by, at) => sql`${by} as ${places[at] ?? sql``}`);
+  const parts = order.map((by, at) => ({ by, place: sql.id(`place_${at}`) }));
+  const places = sql.join(parts.map(({ place }) => place));
+  const placed = sql.join(parts.map(({ by, place }) => sql`${by} as ${place}`));
   const [found] = await run(sql<{ keys: readonly string[] | null; before: number | null }>`
     select array_agg(key::text) as keys, min(before)::int as before from (
-      select key, n, sum(n) over (order by ${sql.join(places)}) - n as before from (
-        select key, ${sql.join(places)}, sum(counted) as n from (
-          select ${key} as key, ${sql.join(placed)}, ${counted} as counted from ${from} where ${where}) r
-        group by key, ${sql.join(places)} having sum(counted) > 0) g) s
+      select key, n, sum(n) over (order by ${places}) - n as before from (
+        select key, ${places}, sum(counted) as n from (
+          select ${key} as key, ${placed}, ${counted} as counted from ${from} where ${where}) r
+        group by key, ${places} having sum(counted) > 0) g) s
     where before < ${first + size} and before + n > ${first}`);
   if (!found?.keys || found.before === null) return fromFirst(first);
   return { ...fromFirst(first - found.before), since: within(found.keys) };

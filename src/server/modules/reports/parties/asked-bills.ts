@@ -49,11 +49,13 @@ async function asked(ctx: Context, side: PartySide, question: ReportQuestion): P
   };
 }
 
+/** SQL of rows `o` of parties with their party `d`. */
+const withParty = (coid: number, rows: RawBuilder<unknown>): RawBuilder<unknown> =>
+  sql`${rows} o join m_debtors d on d.coid = ${coid} and d.id = o.ledgerid`;
+
 const askedFrom = (coid: number, bills: RawBuilder<unknown>, { parties, documents, isWhole }: Asked): AskedBills => ({
   // Where no document is left out, party and bill say which rows a page has.
-  ...(isWhole
-    ? { paged: { from: sql`${bills} o join m_debtors d on d.coid = ${coid} and d.id = o.ledgerid`, key: sql`o.id` } }
-    : {}),
+  ...(isWhole ? { paged: { from: withParty(coid, bills), key: sql`o.id` } } : {}),
   from: sql`${bills} o join voucher v on v.coid = ${coid} and v.id = o.voucherid
     join m_debtors d on d.coid = ${coid} and d.id = o.ledgerid ${PARTY_JOINS}`,
   where: sql`${parties} and ${documents("v")}`,
@@ -118,7 +120,7 @@ export async function askedSums(
   return {
     bills: askedFrom(coid, openBillsSql(bills), one),
     sums: {
-      from: sql`${added} o join m_debtors d on d.coid = ${coid} and d.id = o.ledgerid ${PARTY_JOINS}`,
+      from: sql`${withParty(coid, added)} ${PARTY_JOINS}`,
       where: sql`${one.parties} and ${documents}`,
     },
     rows: sql`(select o.* from ${added} o where ${documents})`,
@@ -127,7 +129,7 @@ export async function askedSums(
       bills.isEarly
         ? undefined
         : {
-            from: sql`${keptSums(bills, days, !one.isWhole)} o join m_debtors d on d.coid = ${coid} and d.id = o.ledgerid`,
+            from: withParty(coid, keptSums(bills, days, !one.isWhole)),
             where: sql`${one.parties} and ${one.isWhole ? sql`true` : documents}`,
           },
     notes: one.notes,
