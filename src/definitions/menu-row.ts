@@ -24,7 +24,23 @@ export interface MenuRow {
   readonly addlabel: string;
   /** Key that opens the new record from any screen, `F8`; '' for most lists. */
   readonly addkey: string;
+  /** Other names that people look for it by, divided by commas. */
+  readonly alsocalled: string;
 }
+
+/** Where the menu has a destination. */
+export interface MenuPlace {
+  readonly group: string;
+  readonly icon: string;
+  readonly order: number;
+  /** Key that opens a new one from any screen, as in TallyPrime; each key has one kind. */
+  readonly addKey?: AddKey;
+  /** See `alsocalled`: what Tally or the trade calls it, and abbreviations. */
+  readonly alsoCalled?: string;
+}
+
+/** F1, F3, F5, F11 and F12 belong to the browser, F2 goes to the date. */
+export type AddKey = `${"" | "Alt+"}F${4 | 6 | 7 | 8 | 9}` | "Alt+F5";
 
 /** One option of a dropdown (DDL-002). `value` is the id; `labellist` is HTML or ''. */
 export interface DropdownRow {

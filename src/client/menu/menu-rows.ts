@@ -23,6 +23,7 @@ export function readMenuRows(rows: readonly Row[]): readonly MenuRow[] {
     addfiles: numberOf(row, "addfiles"),
     addlabel: textOf(row, "addlabel"),
     addkey: textOf(row, "addkey"),
+    alsocalled: textOf(row, "alsocalled"),
   }));
 }
 

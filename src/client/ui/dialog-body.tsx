@@ -1,5 +1,6 @@
 import { Button, Group, Stack, Text } from "@mantine/core";
 import { IconAlertTriangle, IconCircleCheck, IconCircleX, IconInfoCircle } from "@tabler/icons-react";
+import { type KeyboardEvent, useRef } from "react";
 
 export type DialogIcon = "success" | "warning" | "error" | "info";
 
@@ -47,8 +48,13 @@ interface ConfirmProps {
 
 /** Content of `confirm`. */
 export function ConfirmBody({ text, confirmLabel, cancelLabel, danger, onAnswer }: ConfirmProps) {
+  const cancel = useRef<HTMLButtonElement>(null);
+  // Text that was meant for something else, such as a name typed into a list, must not confirm with its Enter.
+  const distrust = ({ key, ctrlKey, altKey, metaKey }: KeyboardEvent): void => {
+    if (key.length === 1 && key !== " " && !ctrlKey && !altKey && !metaKey) cancel.current?.focus();
+  };
   return (
-    <Stack gap="md">
+    <Stack gap="md" onKeyDown={distrust}>
       <Group gap="sm" wrap="nowrap" align="flex-start">
         <IconAlertTriangle
           size={28}
@@ -61,7 +67,12 @@ export function ConfirmBody({ text, confirmLabel, cancelLabel, danger, onAnswer 
         <Text style={{ overflowWrap: "anywhere", whiteSpace: "pre-line" }}>{text}</Text>
       </Group>
       <Group justify="flex-end" gap="sm">
-        <Button variant="default" onClick={() => onAnswer(false)} {...(danger ? { "data-autofocus": true } : {})}>
+        <Button
+          ref={cancel}
+          variant="default"
+          onClick={() => onAnswer(false)}
+          {...(danger ? { "data-autofocus": true } : {})}
+        >
           {cancelLabel}
         </Button>
         <Button

@@ -69,6 +69,22 @@ describe("dialogs", () => {
     expect(fireEvent.keyDown(document.body, { key: "8" })).toBe(true);
   });
 
+  test("text typed on into a question, as a name into a list whose A approves, does not confirm with its Enter", async () => {
+    const said = vi.fn();
+    act(
+      () =>
+        void confirm({ title: "Are you sure?", text: "It is approved.", confirmLabel: "Yes, Approv it!" }).then(said),
+    );
+    const yes = await screen.findByRole("button", { name: "Yes, Approv it!" });
+    yes.focus();
+    fireEvent.keyDown(yes, { key: "c", ctrlKey: true });
+    expect(document.activeElement).toBe(yes);
+    fireEvent.keyDown(yes, { key: "r" });
+    expect(document.activeElement).toBe(screen.getByRole("button", { name: "Cancel" }));
+    fireEvent.click(document.activeElement ?? yes);
+    await waitFor(() => expect(said).toHaveBeenCalledWith(false));
+  });
+
   test.each([true, false])(
     "MSG-005 a question (dangerous: %s) has the warning icon and answers true for its button only; Escape and Cancel are no",
     async (danger) => {

@@ -74,6 +74,24 @@ describe("the screens that a text finds", () => {
     expect(found("new ledger")).toEqual([]);
   });
 
+  test("what Tally, the trade or an abbreviation calls a screen finds it; of two that fit as well, the one whose title does comes first", () => {
+    const menu = [
+      menuRow(10, 0, "Sales", "", "group", "tags"),
+      menuRow(11, 10, "Sale", "/salelist", "item", "tags", { ...sale, alsocalled: "invoice, tax invoice, bill" }),
+      menuRow(12, 10, "POS Invoice", "/saleposlist", "item", "tags"),
+      menuRow(13, 10, "Bill of Materials", "/bomlist", "item", "tags"),
+      menuRow(14, 10, "GST by Rate", "/gst", "item", "tags", { alsocalled: "GSTR-3B, tax summary" }),
+    ];
+    const names = (text: string) => foundScreens(readMenuRows(menu), text).map(({ label }) => label);
+    expect(names("invoice")).toEqual(["Sale", "New sale", "POS Invoice"]);
+    expect(names("bill")).toEqual(["Sale", "New sale", "Bill of Materials"]);
+    expect(names("bi")).toEqual(["Bill of Materials", "Sale", "New sale"]);
+    expect(names("tax")).toEqual(["Sale", "New sale", "GST by Rate"]);
+    expect(names("gstr")).toEqual(["GST by Rate"]);
+    expect(names("rate gstr")).toEqual(["GST by Rate"]);
+    expect(names("gstr 9")).toEqual([]);
+  });
+
   test("without a text all screens stand in the order of the menu", () => {
     expect(found("")).toEqual(["Sale Order", "POS Sale", "Sale", "Ledger Group", "Ledger"]);
   });

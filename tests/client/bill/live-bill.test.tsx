@@ -189,7 +189,7 @@ describe("ledgers that cannot stand where they are", () => {
     const scene = await openScene({
       rows: definition(
         [
-          field("edateview"),
+          field("edateview", { label_label: "Date" }),
           field("partyid", { label_label: "Customer" }),
           field("accountid", { label_label: "Sales Account" }),
           field("charges", {
@@ -342,7 +342,7 @@ describe("a credit note that names a bill", () => {
     openScene({
       rows: definition(
         [
-          field("edateview"),
+          field("edateview", { label_label: "Date" }),
           field("partyid", { label_label: "Customer" }),
           field("againstno", { label_label: "Against Bill No" }),
           field("narration"),
@@ -366,6 +366,20 @@ describe("a credit note that names a bill", () => {
       address: "/MainB?formname=godown&id=12",
       answers,
     });
+
+  test("keeps its tax while its date is corrected, also for a quantity typed meanwhile, and has that of the new date then", async () => {
+    const scene = await open({ raterule: 1, ratesof: "" }, { WEBAPI_billfacts: facts });
+    await formOpen();
+    await waitFor(() => expect(figures()).toContain("1,180.00"));
+    const date = screen.getByLabelText("Date");
+    await scene.user.type(date, "x");
+    screen.getByRole("grid", { name: "Items" }).focus();
+    await scene.user.keyboard("{ArrowRight}20{Enter}");
+    await waitFor(() => expect(figures()).toContain("2,360.00"));
+    await scene.user.clear(date);
+    await scene.user.type(date, "2026-06-10");
+    await waitFor(() => expect(figures()).toContain("2,560.00"));
+  });
 
   test("shows the tax at the rates of that bill as soon as it is named", async () => {
     const scene = await open({ raterule: 1, ratesof: "" }, { WEBAPI_billfacts: facts });

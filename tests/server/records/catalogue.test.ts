@@ -406,6 +406,15 @@ describe("menu", () => {
     ).toEqual(["/", "/unitlist", "/Reportview?id=3103", ...free].sort());
   });
 
+  test("a list, a screen and a report say what else they are called", async () => {
+    const rows = await server.call("WEBAPI_MacMenulist", { menutype: "Shortcut" });
+    const called = (path: string) => rows.find((row) => row.path === path)?.alsocalled;
+    expect(called("/salelist")).toBe("invoice, tax invoice, bill");
+    expect(called("/brslist")).toBe("BRS, bank reconciliation, bank statement");
+    expect(called("/Reportview?id=3103")).not.toBe("");
+    expect(called("/citylist")).toBe("");
+  });
+
   test("a list says how a new record is opened, by key too, but only to users who may add", async () => {
     const entry = async (path: string, as?: TestUser) =>
       (await server.call("WEBAPI_MacMenulist", { menutype: "Shortcut" }, undefined, as)).find(

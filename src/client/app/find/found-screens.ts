@@ -1,5 +1,5 @@
 import type { MenuRow } from "../../../definitions/menu-row";
-import { type Match, matching, normalised } from "../../../definitions/name-match";
+import { MATCH, type Match, matching, normalised } from "../../../definitions/name-match";
 import { menuItems, menuTree } from "../../menu/menu-tree";
 import { formPath, formState } from "../../rows/form-link";
 
@@ -19,29 +19,48 @@ export interface FoundScreen {
 }
 
 /**
- * Screens whose name contains every word of the text, the best fit first, each followed by the new record that may be
- * added to it. Without a text all screens, in the order of the menu.
+ * Screens whose names contain every word of the text, the best fit first, each followed by the new record that may be
+ * added to it. Of two that fit as well, the one whose title does comes first. Without a text all screens, in the order
+ * of the menu.
  */
 export function foundScreens(rows: readonly MenuRow[], text: string): readonly FoundScreen[] {
   const screens = menuItems(menuTree(rows));
-  const wanted = normalised(text);
-  if (wanted === "") return screens.map(({ row, under }) => screenOf(row, under, 0));
-  const words = wanted.split(" ");
-  const contains = (name: string): boolean => words.every((word) => name.includes(singular(word)));
-  const { of } = matching(text);
+  if (normalised(text) === "") return screens.map(({ row, under }) => screenOf(row, under, 0));
+  const { fit, alsoFits } = fitting(text);
   return screens
     .flatMap(({ row, under }) => {
-      const [name, adding] = [normalised(row.label), normalised(row.addlabel)];
-      const isScreen = contains(name);
-      const isNew = adding !== "" && (isScreen || contains(adding));
-      const ofNew = isNew ? Math.min(of(adding, false, false), isScreen ? of(name, false, false) : Infinity) : 0;
+      const others = row.alsocalled.split(",").map(normalised);
+      const [name, adding] = [fit(row.label), row.addlabel === "" ? null : fit(row.addlabel)];
+      const own = name ?? alsoFits(row.label, others);
+      const ofNew = row.addlabel === "" ? null : best(adding, own);
       return [
-        ...(isScreen ? [screenOf(row, under, of(name, false, false))] : []),
-        ...(isNew ? [newOf(row, ofNew as Match)] : []),
+        ...(own === null ? [] : [{ isOther: name === null, found: screenOf(row, under, own) }]),
+        ...(ofNew === null ? [] : [{ isOther: name === null && adding === null, found: newOf(row, ofNew) }]),
       ];
     })
-    .toSorted((a, b) => a.match - b.match);
+    .toSorted((a, b) => a.found.match - b.found.match || Number(a.isOther) - Number(b.isOther))
+    .map(({ found }) => found);
 }
+
+/** How well a text fits the title of a screen, or what else it is called; null where it does not. */
+function fitting(text: string) {
+  const words = normalised(text).split(" ").map(singular);
+  const { of } = matching(text);
+  const contains = (name: string): boolean => words.every((word) => name.includes(word));
+  return {
+    fit: (label: string): Match | null => {
+      const name = normalised(label);
+      return contains(name) ? of(name, false, false) : null;
+    },
+    alsoFits: (label: string, others: readonly string[]): Match | null => {
+      if (!contains([normalised(label), ...others].join(" "))) return null;
+      return Math.max(MATCH.alias, Math.min(...others.map((other) => of(other, false, false)))) as Match;
+    },
+  };
+}
+
+const best = (one: Match | null, other: Match | null): Match | null =>
+  one === null || other === null ? (one ?? other) : (Math.min(one, other) as Match);
 
 /** Who looks for client logins finds Client Login. */
 const singular = (word: string): string => (word.length > 3 ? word.replace(/s$/, "") : word);

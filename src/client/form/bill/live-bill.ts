@@ -11,6 +11,7 @@ import { IRN, SIGNED_QR } from "../../../definitions/gst/e-invoice";
 import { AGAINST } from "../../../definitions/bill/note-rates";
 import { PAYMENTS } from "../../../definitions/bill/payments";
 import { PRINTED_FIELDS } from "../../../definitions/bill/printed";
+import { isIsoDate } from "../../../domain/calendar";
 import type { Row } from "../../../wire/envelope";
 import type { Texts } from "../form-store";
 import type { FormDeps } from "../open/form-deps";
@@ -76,6 +77,7 @@ export function createLiveBill(deps: FormDeps, form: OpenForm): LiveBill | null 
   const rates = new UsualChargeRates(desk);
   const errors = liveErrors(form);
   const ofBatch = batchColumns(form);
+  const entered = soundlyDated(form);
   let stored: Cells = {};
   let opened: Cells = {};
   /** A stored bill of which nothing has changed that its figures follow from. */
@@ -88,8 +90,8 @@ export function createLiveBill(deps: FormDeps, form: OpenForm): LiveBill | null 
     fillRates(form, rates);
     const made =
       isAsStored() && !desk.knowsItems(needOf(form))
-        ? storedFigures(form, bill, desk, stored)
-        : recompute(form, bill, desk, stored);
+        ? storedFigures(form, computed(bill, desk, entered(), stored))
+        : recompute(form, computed(bill, desk, entered(), stored));
     errors.show(made.faults);
     form.store.setNeeded(made.needs);
     showBatchColumns(form, ofBatch, desk);
@@ -134,16 +136,27 @@ export function billFormOf(text: string | undefined): BillHead | null {
 
 const needOf = ({ store, record }: OpenForm) => billNeed(store.state().values, record.recordKey);
 
-function computed({ store }: OpenForm, bill: BillForm, desk: FactsDesk, stored: Cells): CompletedBill {
-  const { values } = store.state();
+/**
+ * What is entered, with the last date that was one: while a date is corrected the tax of the lines stays. The field
+ * itself says what is wrong with it.
+ */
+function soundlyDated({ store }: OpenForm): () => Cells {
+  let day: unknown;
+  return () => {
+    const { values } = store.state();
+    if (isIsoDate(values.edateview)) day = values.edateview;
+    return day === undefined ? values : { ...values, edateview: day };
+  };
+}
+
+function computed(bill: BillForm, desk: FactsDesk, values: Cells, stored: Cells): CompletedBill {
   const facts = desk.facts(cellText(values.partyid), cellText(values[SHIP_PARTY]), againstOf(values));
   return completeBill(bill, enteredBill(values, stored), facts);
 }
 
 /** Without the facts of its items a bill would be shown without tax: it keeps the figures that the server has. */
-function storedFigures(form: OpenForm, bill: BillForm, desk: FactsDesk, stored: Cells): CompletedBill {
-  const made = computed(form, bill, desk, stored);
-  const { values } = form.store.state();
+function storedFigures({ store }: OpenForm, made: CompletedBill): CompletedBill {
+  const { values } = store.state();
   return {
     ...made,
     values: Object.fromEntries(Object.keys(made.values).map((key) => [key, values[key]])),
@@ -153,11 +166,9 @@ function storedFigures(form: OpenForm, bill: BillForm, desk: FactsDesk, stored: 
   };
 }
 
-/** Computes and shows. Only values that differ are written, so that an unchanged line is not drawn again. */
-function recompute(form: OpenForm, bill: BillForm, desk: FactsDesk, stored: Cells): CompletedBill {
-  const { store } = form;
+/** Shows what was computed. Only values that differ are written, so that an unchanged line is not drawn again. */
+function recompute({ store }: OpenForm, made: CompletedBill): CompletedBill {
   const { values } = store.state();
-  const made = computed(form, bill, desk, stored);
   for (const [key, value] of Object.entries(made.values))
     if (cellText(values[key]) !== cellText(value)) store.setValue(key, value);
   put(store, ITEMS, cellRows(values[ITEMS]), made.items);

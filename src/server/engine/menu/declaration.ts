@@ -1,3 +1,5 @@
+import type { MenuPlace } from "../../../definitions/menu-row";
+
 /**
  * Who may open a screen: every signed-in user, company admins and the developer, the
  * developer alone, or users with the view right on it.
@@ -14,7 +16,7 @@ export interface ScreenDeclaration {
   readonly route: string;
   /** Stable number on the Menu List page. */
   readonly reportno: number;
-  readonly menu: { readonly group: string; readonly icon: string; readonly order: number };
+  readonly menu: MenuPlace;
   readonly placeholder: string;
   readonly needs: ScreenNeed;
 }

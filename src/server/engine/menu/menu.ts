@@ -1,4 +1,4 @@
-import type { MenuRow } from "../../../definitions/menu-row";
+import type { MenuPlace, MenuRow } from "../../../definitions/menu-row";
 import type { Rights, RightsMap } from "../call/rights";
 import type { SessionUser } from "../call/session-user";
 import type { RecordDeclaration } from "../records/declaration";
@@ -50,7 +50,7 @@ interface Entry {
   readonly title: string;
   readonly route: string;
   readonly reportno: number;
-  readonly menu: { readonly group: string; readonly icon: string; readonly order: number };
+  readonly menu: MenuPlace;
   readonly placeholder: string;
   readonly inMenu: boolean;
   readonly adding?: Adding;
@@ -133,8 +133,8 @@ function entries({ session, rights, reports }: MenuAsker): readonly Entry[] {
 const reportEntries = (rights: RightsMap, reports: readonly ReportDeclaration[]): readonly Entry[] =>
   reports.flatMap((report) => {
     const { view, inMenu } = rights.get(report.name);
-    const { title, reportno, group, order, about } = report;
-    const menu = { group: reportModuleGroup(report), icon: reportGroupStyle(group).icon, order };
+    const { title, reportno, group, order, about, alsoCalled } = report;
+    const menu = { group: reportModuleGroup(report), icon: reportGroupStyle(group).icon, order, alsoCalled };
     return view ? [{ title, reportno, menu, inMenu, placeholder: about, route: reportPath(report) }] : [];
   });
 
@@ -168,6 +168,7 @@ function rowOf({ title, route, reportno, menu, placeholder, adding = NOT_ADDED }
     bg,
     faicon: menu.icon,
     total: menu.group,
+    alsocalled: menu.alsoCalled ?? "",
     ...adding,
   };
 }
@@ -192,5 +193,6 @@ const blank = (id: number): MenuRow => ({
   bg: "",
   faicon: "",
   total: "",
+  alsocalled: "",
   ...NOT_ADDED,
 });

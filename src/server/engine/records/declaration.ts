@@ -1,6 +1,7 @@
 import type { CheckName } from "../../../domain/checks";
 import type { FormRow } from "../../../definitions/form-row";
 import type { ListCards } from "../../../definitions/list-row";
+import type { MenuPlace } from "../../../definitions/menu-row";
 import type { PaperOffer } from "../../../definitions/print/paper-offer";
 import type { OptionFigure } from "../../../definitions/option-figures";
 import type { Row } from "../../../wire/envelope";
@@ -158,17 +159,8 @@ export interface RecordIdentity {
   readonly reportno: number;
   readonly formTitle: string;
   readonly route: string;
-  readonly menu: {
-    readonly group: string;
-    readonly icon: string;
-    readonly order: number;
-    /** Key that opens a new one from any screen, as in TallyPrime; each key has one kind. */
-    readonly addKey?: AddKey;
-  };
+  readonly menu: MenuPlace;
 }
-
-/** F1, F3, F5, F11 and F12 belong to the browser, F2 goes to the date. */
-export type AddKey = `${"" | "Alt+"}F${4 | 6 | 7 | 8 | 9}` | "Alt+F5";
 
 /** What a record holds, and which of its keys are unique. */
 export interface RecordShape {

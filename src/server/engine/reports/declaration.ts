@@ -148,6 +148,8 @@ export interface ReportDeclaration {
   readonly order: number;
   /** One line on the card of the Reports List. */
   readonly about: string;
+  /** Other names that people look for it by, divided by commas, see `MenuPlace`. */
+  readonly alsoCalled?: string;
   readonly reads: ReportReads;
   readonly filters: readonly DeclaredFilter[];
   readonly columns: readonly DeclaredColumn[];

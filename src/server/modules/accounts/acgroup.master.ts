@@ -21,7 +21,7 @@ export default defineRecord({
   reportno: 1101,
   formTitle: "Account Detail",
   route: "/acgrouplist",
-  menu: { group: "Accounts", icon: "hierarchy", order: 10 },
+  menu: { group: "Accounts", icon: "hierarchy", order: 10, alsoCalled: "group of accounts, chart of accounts" },
   nameField: "acgroupname",
   secondLine: ["acgroupnamemaster", "nature"],
   tree: "acgroupnamemasterid",

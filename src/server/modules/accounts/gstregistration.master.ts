@@ -20,7 +20,7 @@ export default defineRecord({
   reportno: 1104,
   formTitle: "Own GST Registration",
   route: "/gstregistrationlist",
-  menu: { group: "Accounts", icon: "settings", order: 90 },
+  menu: { group: "Accounts", icon: "settings", order: 90, alsoCalled: "GSTIN" },
   nameField: "remark",
   fields: [
     date("fromdate", "From Date", { required: "From Date is required." }),

@@ -12,7 +12,7 @@ export default defineRecord({
   reportno: 1105,
   formTitle: "TDS / TCS Section",
   route: "/tdssectionlist",
-  menu: { group: "Accounts", icon: "book", order: 80 },
+  menu: { group: "Accounts", icon: "book", order: 80, alsoCalled: "TDS rates, TCS rates" },
   nameField: "code",
   secondLine: ["wtname"],
   fields: [

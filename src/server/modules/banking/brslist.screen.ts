@@ -6,6 +6,6 @@ export default defineScreen({
   route: "/brslist",
   reportno: 2320,
   needs: "view",
-  menu: { group: "Vouchers", icon: "book", order: 60 },
+  menu: { group: "Vouchers", icon: "book", order: 60, alsoCalled: "BRS, bank reconciliation, bank statement" },
   placeholder: "Match the bank book with the statement of the bank",
 });

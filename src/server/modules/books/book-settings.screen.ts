@@ -6,6 +6,6 @@ export default defineScreen({
   route: "/MPages/booksettings",
   reportno: 2390,
   needs: "company-admin",
-  menu: { group: "Vouchers", icon: "settings", order: 90 },
+  menu: { group: "Vouchers", icon: "settings", order: 90, alsoCalled: "lock date, round off" },
   placeholder: "First day, locked period, rounding, stock and credit limits",
 });

@@ -6,6 +6,6 @@ export default defineScreen({
   route: "/MPages/yearclosing",
   reportno: 2395,
   needs: "company-admin",
-  menu: { group: "Vouchers", icon: "settings", order: 91 },
+  menu: { group: "Vouchers", icon: "settings", order: 91, alsoCalled: "financial year, lock the books" },
   placeholder: "Close or reopen a financial year",
 });

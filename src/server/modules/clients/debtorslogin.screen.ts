@@ -7,6 +7,6 @@ export default defineScreen({
   route: "/debtorsloginlist",
   reportno: 1923,
   needs: "view",
-  menu: { group: "Setup", icon: "users", order: 81 },
+  menu: { group: "Setup", icon: "users", order: 81, alsoCalled: "customer portal" },
   placeholder: "Customers who see their own invoices and pay them",
 });

@@ -34,7 +34,7 @@ export default defineRecord({
   reportno: 2403,
   formTitle: "Stock Count Detail",
   route: "/stockcountlist",
-  menu: { group: "Stock", icon: "clipboard-list", order: 25 },
+  menu: { group: "Stock", icon: "clipboard-list", order: 25, alsoCalled: "physical stock, stock taking" },
   nameField: NUMBER,
   secondLine: ["godownname"],
   fields: [

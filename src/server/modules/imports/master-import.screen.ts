@@ -6,6 +6,6 @@ export default defineScreen({
   route: "/MainB?formname=masterimport&id=0",
   reportno: 1921,
   needs: "signed-in",
-  menu: { group: "Setup", icon: "category", order: 92 },
+  menu: { group: "Setup", icon: "category", order: 92, alsoCalled: "Excel import, CSV import, upload" },
   placeholder: "Items, ledgers, units and groups from a spreadsheet",
 });

@@ -6,6 +6,6 @@ export default defineScreen({
   route: "/MainB?formname=openingimport&id=0",
   reportno: 2312,
   needs: "signed-in",
-  menu: { group: "Vouchers", icon: "book", order: 54 },
+  menu: { group: "Vouchers", icon: "book", order: 54, alsoCalled: "Excel import, opening balance" },
   placeholder: "Opening balances of ledgers, bills and stock from a spreadsheet",
 });

@@ -23,7 +23,7 @@ export default defineRecord({
   reportno: 1201,
   formTitle: "Godown Detail",
   route: "/godownlist",
-  menu: { group: "Inventory", icon: "building-warehouse", order: 10 },
+  menu: { group: "Inventory", icon: "building-warehouse", order: 10, alsoCalled: "warehouse, location" },
   nameField: "godownname",
   secondLine: ["godownnamemaster", "godownaddress"],
   tree: "godownnamemasterid",

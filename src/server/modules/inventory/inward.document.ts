@@ -10,7 +10,7 @@ export default defineRecord(
         title: "Inward",
         noun: ["inward entry", "inward entries"],
         reportno: 2411,
-        menu: { group: "Stock", icon: "building-warehouse", order: 20 },
+        menu: { group: "Stock", icon: "building-warehouse", order: 20, alsoCalled: "stock in, material in" },
       },
       "IN",
     ),

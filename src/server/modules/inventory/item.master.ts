@@ -15,7 +15,7 @@ export default defineRecord({
   attachments: true,
   papers: [{ title: "Labels", path: "/Labels", param: "items", ofMany: true }],
   route: "/itemlist",
-  menu: { group: "Inventory", icon: "package", order: 50 },
+  menu: { group: "Inventory", icon: "package", order: 50, alsoCalled: "stock item, product, barcode labels, HSN" },
   nameField: "itemname",
   secondLine: ["code", "itemgroupname", "unitname"],
   figures: [

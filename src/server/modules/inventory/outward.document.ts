@@ -8,7 +8,7 @@ export default defineRecord(
       title: "Outward",
       noun: ["outward entry", "outward entries"],
       reportno: 2412,
-      menu: { group: "Stock", icon: "building-warehouse", order: 30 },
+      menu: { group: "Stock", icon: "building-warehouse", order: 30, alsoCalled: "stock out, material out" },
     },
     "OW",
   ),

@@ -9,7 +9,7 @@ export default defineRecord({
   reportno: 1204,
   formTitle: "Price List Detail",
   route: "/pricelistdetaillist",
-  menu: { group: "Inventory", icon: "receipt-rupee", order: 80 },
+  menu: { group: "Inventory", icon: "receipt-rupee", order: 80, alsoCalled: "price levels, rates" },
   nameField: "pricelist_group_name",
   secondLine: ["eff_date"],
   fields: [

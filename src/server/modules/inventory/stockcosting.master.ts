@@ -28,7 +28,7 @@ export default defineRecord({
   reportno: 2405,
   formTitle: "Cost of Stock",
   route: "/stockcostinglist",
-  menu: { group: "Stock", icon: "settings", order: 90 },
+  menu: { group: "Stock", icon: "settings", order: 90, alsoCalled: "stock valuation, FIFO" },
   nameField: "remark",
   fields: [
     date("fromdate", "From Date", {

@@ -24,7 +24,7 @@ export default defineRecord({
   reportno: 2401,
   formTitle: "Stock Transfer Detail",
   route: "/stocktransferlist",
-  menu: { group: "Stock", icon: "building-warehouse", order: 10 },
+  menu: { group: "Stock", icon: "building-warehouse", order: 10, alsoCalled: "godown transfer, material transfer" },
   nameField: NUMBER,
   secondLine: ["fromgodownidview", "togodownidview"],
   deleteResult: "result",

@@ -9,7 +9,7 @@ export default defineRecord({
   reportno: 1206,
   formTitle: "Unit Detail",
   route: "/unitlist",
-  menu: { group: "Inventory", icon: "ruler-measure", order: 40 },
+  menu: { group: "Inventory", icon: "ruler-measure", order: 40, alsoCalled: "UOM" },
   nameField: "unitname",
   secondLine: ["gstrunit"],
   fields: [

@@ -59,7 +59,12 @@ export default defineRecord({
     return outstanding === undefined ? [] : [STATEMENT, outstanding];
   },
   route: "/debtorslist",
-  menu: { group: "Accounts", icon: "users", order: 30 },
+  menu: {
+    group: "Accounts",
+    icon: "users",
+    order: 30,
+    alsoCalled: "party, customer, supplier, vendor, debtor, creditor, account",
+  },
   nameField: "drconame",
   secondLine: ["acgroupname", "cityname", "gstin"],
   figures: [{ name: "balance", kind: "balance", keys: [], needs: ["opening", "creditlimit"], usual: true }],

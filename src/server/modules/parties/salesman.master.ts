@@ -8,7 +8,7 @@ export default defineRecord({
   reportno: 1006,
   formTitle: "Salesman Detail",
   route: "/salesmanlist",
-  menu: { group: "Parties", icon: "user-check", order: 30 },
+  menu: { group: "Parties", icon: "user-check", order: 30, alsoCalled: "sales person" },
   nameField: "salesmanname",
   secondLine: ["mobile", "areaname"],
   fields: [

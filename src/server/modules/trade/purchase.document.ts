@@ -12,7 +12,13 @@ export default defineRecord(
         title: "Purchase",
         noun: ["purchase", "purchases"],
         reportno: 2201,
-        menu: { group: "Purchases", icon: "package", order: 10, addKey: "F9" },
+        menu: {
+          group: "Purchases",
+          icon: "package",
+          order: 10,
+          addKey: "F9",
+          alsoCalled: "purchase invoice, vendor bill",
+        },
       },
       {
         kind: "purchase",

@@ -15,7 +15,7 @@ export default defineRecord(
         title: "Purchase Challan",
         noun: ["purchase challan", "purchase challans"],
         reportno: 2211,
-        menu: { group: "Purchases", icon: "package", order: 4 },
+        menu: { group: "Purchases", icon: "package", order: 4, alsoCalled: "GRN, receipt note, goods received" },
       },
       {
         kind: "purchase",

@@ -10,7 +10,7 @@ export default defineRecord(
       title: "Quotation",
       noun: ["quotation", "quotations"],
       reportno: 2111,
-      menu: { group: "Sales", icon: "tags", order: 2 },
+      menu: { group: "Sales", icon: "tags", order: 2, alsoCalled: "estimate, proforma invoice" },
     },
     {
       kind: "sale",

@@ -9,7 +9,7 @@ export default defineRecord(
       title: "Sale",
       noun: ["sale", "sales"],
       reportno: 2101,
-      menu: { group: "Sales", icon: "tags", order: 10, addKey: "F8" },
+      menu: { group: "Sales", icon: "tags", order: 10, addKey: "F8", alsoCalled: "invoice, tax invoice, bill" },
     },
     {
       kind: "sale",

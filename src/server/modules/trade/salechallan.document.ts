@@ -13,7 +13,7 @@ export default defineRecord(
       title: "Sale Challan",
       noun: ["sale challan", "sale challans"],
       reportno: 2113,
-      menu: { group: "Sales", icon: "tags", order: 6 },
+      menu: { group: "Sales", icon: "tags", order: 6, alsoCalled: "delivery challan, delivery note" },
     },
     {
       kind: "sale",

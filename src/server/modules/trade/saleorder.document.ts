@@ -10,7 +10,7 @@ export default defineRecord(
       title: "Sale Order",
       noun: ["sale order", "sale orders"],
       reportno: 2112,
-      menu: { group: "Sales", icon: "tags", order: 4 },
+      menu: { group: "Sales", icon: "tags", order: 4, alsoCalled: "sales order, SO" },
     },
     {
       kind: "sale",

@@ -12,7 +12,7 @@ export default defineRecord(
       title: "POS Invoice",
       noun: ["POS invoice", "POS invoices"],
       reportno: 2115,
-      menu: { group: "Sales", icon: "tags", order: 12 },
+      menu: { group: "Sales", icon: "tags", order: 12, alsoCalled: "counter sale, retail invoice, cash memo" },
     },
     {
       kind: "sale",

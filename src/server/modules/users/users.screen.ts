@@ -6,6 +6,6 @@ export default defineScreen({
   route: "/Userslist",
   reportno: 1910,
   needs: "company-admin",
-  menu: { group: "Setup", icon: "category", order: 80 },
+  menu: { group: "Setup", icon: "category", order: 80, alsoCalled: "staff, rights, roles, permissions" },
   placeholder: "Users, their rights and passwords",
 });

@@ -31,7 +31,13 @@ export default defineRecord({
   reportno: 2304,
   formTitle: "Contra Detail",
   route: "/contralist",
-  menu: { group: "Vouchers", icon: "book", order: 40, addKey: "F4" },
+  menu: {
+    group: "Vouchers",
+    icon: "book",
+    order: 40,
+    addKey: "F4",
+    alsoCalled: "cash deposit, cash withdrawal, bank transfer",
+  },
   nameField: NUMBER,
   secondLine: ["fromname", "toname"],
   fields: [

@@ -38,7 +38,7 @@ export default defineRecord({
   reportno: 2303,
   formTitle: "Journal Detail",
   route: "/journallist",
-  menu: { group: "Vouchers", icon: "book", order: 30, addKey: "F7" },
+  menu: { group: "Vouchers", icon: "book", order: 30, addKey: "F7", alsoCalled: "JV, adjustment" },
   nameField: NUMBER,
   secondLine: ["narration"],
   fields: [

@@ -6,6 +6,6 @@ export default defineScreen({
   route: "/unpaidinvoicelist",
   reportno: 2305,
   needs: "view",
-  menu: { group: "Vouchers", icon: "book", order: 50 },
+  menu: { group: "Vouchers", icon: "book", order: 50, alsoCalled: "dues, collection" },
   placeholder: "Unpaid bills by age",
 });

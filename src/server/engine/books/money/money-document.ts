@@ -1,6 +1,7 @@
 import { CUSTOMERS, SUPPLIERS } from "../../../../definitions/ledgers/ledger-groups";
 import { NUMBER } from "../../documents/shared-keys";
-import type { AddKey, RecordDeclaration } from "../../records/declaration";
+import type { AddKey } from "../../../../definitions/menu-row";
+import type { RecordDeclaration } from "../../records/declaration";
 import { amount } from "../../records/fields";
 import { waiverFields } from "../bills/withholding-fields";
 import { moneyFields, moneyList } from "./money-fields";

@@ -6,6 +6,6 @@ export default defineScreen({
   route: "/MPages/printsettings",
   reportno: 1917,
   needs: "company-admin",
-  menu: { group: "Setup", icon: "printer", order: 84 },
+  menu: { group: "Setup", icon: "printer", order: 84, alsoCalled: "print settings, paper, logo, label size" },
   placeholder: "Bank account, UPI, terms and copies on printed documents",
 });

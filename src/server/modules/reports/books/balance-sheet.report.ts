@@ -34,6 +34,7 @@ export default defineReport({
   group: "Books",
   order: 50,
   about: "What the firm owes and has at the end of a day, with the result of the year",
+  alsoCalled: "BS",
   reads: "books",
   filters: [{ name: "dtpto", label: "As of" }, FORM, BRANCH_FILTER],
   columns: STATEMENT_COLUMNS,

@@ -18,6 +18,7 @@ export default defineReport({
   group: "Books",
   order: 30,
   about: "Every document of the days, with what it debits and credits",
+  alsoCalled: "daybook, roznamcha",
   reads: "documents",
   filters: [
     { name: "dtpfrom", usual: "month-start" },

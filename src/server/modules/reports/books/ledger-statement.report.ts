@@ -27,6 +27,7 @@ export default defineReport({
   group: "Books",
   order: 20,
   about: "Every entry of one ledger with its running balance",
+  alsoCalled: "ledger account, khata, passbook",
   reads: "books",
   filters: [{ name: "ddlledger", required: "Choose a ledger." }, { name: "dtpfrom" }, { name: "dtpto" }, BRANCH_FILTER],
   columns: [

@@ -32,6 +32,7 @@ export default defineReport({
   group: "Books",
   order: 40,
   about: "Income and expenses of the days with opening and closing stock, down to gross and net profit",
+  alsoCalled: "P&L, PL, PNL, income statement, profit loss",
   reads: "books",
   filters: [{ name: "dtpfrom" }, { name: "dtpto" }, FORM, BRANCH_FILTER],
   columns: STATEMENT_COLUMNS,

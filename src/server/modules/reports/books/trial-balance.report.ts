@@ -54,6 +54,7 @@ export default defineReport({
   group: "Books",
   order: 10,
   about: "Opening balance, debit, credit and closing balance of every group and ledger",
+  alsoCalled: "TB",
   reads: "books",
   filters: [{ name: "dtpfrom" }, { name: "dtpto" }, BRANCH_FILTER],
   columns: TRIAL_COLUMNS,

@@ -22,6 +22,7 @@ export default defineReport({
   order: 10,
   about:
     "Who added, changed, approved or deleted what, when it was made and when it was sent, from which device and place",
+  alsoCalled: "edit log, history",
   reads: "own",
   filters: [
     { name: "dtpfrom", usual: "today" },

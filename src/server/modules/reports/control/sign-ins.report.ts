@@ -36,6 +36,7 @@ export default defineReport({
   order: 60,
   about:
     "Sign-ins, wrong passwords, lock-outs and changes of passwords of the users of the company; for administrators",
+  alsoCalled: "login history",
   reads: "own",
   filters: [
     { name: "dtpfrom", usual: "month-start" },

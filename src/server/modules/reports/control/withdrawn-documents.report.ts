@@ -52,6 +52,7 @@ export default defineReport({
   group: "Control",
   order: 20,
   about: "Documents that were cancelled or deleted, with who did it, when and why",
+  alsoCalled: "deleted vouchers",
   reads: "documents",
   filters: [{ name: "dtpfrom" }, { name: "dtpto" }, SHOWN, KIND_FILTER, BRANCH_FILTER],
   columns: [

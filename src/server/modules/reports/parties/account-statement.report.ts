@@ -43,6 +43,7 @@ export default defineReport({
   group: "Parties",
   order: 50,
   about: "Bills and payments of one party with its running balance, and what is still open at the end",
+  alsoCalled: "SOA, party statement",
   reads: "books",
   filters: [
     { name: "ddlledger", label: "Party", source: ledgersOf("party"), required: "Choose a party." },

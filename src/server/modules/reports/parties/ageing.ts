@@ -74,6 +74,7 @@ export function ageingReport(
     group: "Parties",
     order,
     about: `What each ${side.noun} has open, by age`,
+    alsoCalled: side.alsoCalled,
     reads: "documents",
     filters: [{ name: "dtpto", label: "As of" }, SLABS, COUNTED_FROM, ...PARTY_FILTERS],
     columns: usual,

@@ -35,6 +35,7 @@ export default defineReport({
   group: "Parties",
   order: 45,
   about: "Interest on every overdue bill of customers, at a rate for a year of 365 days",
+  alsoCalled: "interest calculation",
   reads: "documents",
   filters: [{ name: "dtpto", label: "As of" }, RATE, ...PARTY_FILTERS],
   columns: [

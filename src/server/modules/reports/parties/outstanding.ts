@@ -50,6 +50,7 @@ export function outstandingReport(side: PartySide, name: string, order: number):
     group: "Parties",
     order,
     about: `Open bills and advances of every ${side.noun} on any day, with due date and days overdue`,
+    alsoCalled: side.alsoCalled,
     reads: "documents",
     filters: [{ name: "dtpto", label: "As of" }, SHOWN, ...PARTY_FILTERS],
     columns: [

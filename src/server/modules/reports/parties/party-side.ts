@@ -18,6 +18,7 @@ export interface PartySide {
   /** The kind of bill whose hidden fields hide the columns of bills. */
   readonly bill: "sale" | "purchase";
   readonly outstanding: number;
+  readonly alsoCalled: string;
 }
 
 export const CUSTOMERS: PartySide = {
@@ -27,6 +28,7 @@ export const CUSTOMERS: PartySide = {
   sign: 1,
   bill: "sale",
   outstanding: 3201,
+  alsoCalled: "bills receivable, debtors, dues, overdue",
 };
 
 export const SUPPLIERS: PartySide = {
@@ -36,6 +38,7 @@ export const SUPPLIERS: PartySide = {
   sign: -1,
   bill: "purchase",
   outstanding: 3202,
+  alsoCalled: "bills payable, creditors, dues, overdue",
 };
 
 /** Ids of the account groups of a side, or of the chosen group and those under it. */

@@ -72,6 +72,7 @@ export default defineReport({
   group: "Sales and Purchase",
   order: 50,
   about: "Open lines of quotations, sale orders and challans, with their age and value",
+  alsoCalled: "pending orders",
   reads: "documents",
   filters: [
     KINDS,

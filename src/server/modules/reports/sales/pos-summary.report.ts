@@ -82,6 +82,7 @@ export default defineReport({
   group: "Sales and Purchase",
   order: 100,
   about: "POS invoices by payment mode, user, hour or day: number, value, tax, money received and change",
+  alsoCalled: "day end, Z report, counter summary",
   reads: "documents",
   filters: [
     { name: "dtpfrom", usual: "today" },

@@ -131,6 +131,7 @@ export default defineReport({
   group: "Sales and Purchase",
   order: 70,
   about: "Every invoice less its returns, with what its goods cost and the gross profit",
+  alsoCalled: "margin",
   reads: "books",
   filters: [
     { name: "dtpfrom", usual: "month-start" },

@@ -37,6 +37,7 @@ export default defineReport({
   group: "Sales and Purchase",
   order: 60,
   about: "Sales, cost and gross profit of every item, as they add up to the profit and loss account",
+  alsoCalled: "margin",
   reads: "books",
   filters: [{ name: "dtpfrom" }, { name: "dtpto" }, ...ITEM_FILTERS],
   columns: [

@@ -114,6 +114,7 @@ export function registerReport(trade: TradeSide, name: string, order: number): R
     group: "Sales and Purchase",
     order,
     about: `Every ${what} with its taxable value, taxes, round off and total`,
+    alsoCalled: trade.registerAlsoCalled,
     reads: "documents",
     filters: [
       { name: "dtpfrom", usual: "month-start" },

@@ -143,6 +143,7 @@ export default defineReport({
   group: "Sales and Purchase",
   order: 110,
   about: "Items by sales with their share and class A, B or C, and stock that is slow or not sold at all",
+  alsoCalled: "fast moving, slow moving, best sellers",
   reads: "stock",
   filters: [
     { name: "dtpfrom" },

@@ -14,6 +14,7 @@ export interface TradeSide {
   readonly party: "Customer" | "Supplier";
   readonly register: number;
   readonly analysis: number;
+  readonly registerAlsoCalled: string;
 }
 
 export const SALES: TradeSide = {
@@ -23,6 +24,7 @@ export const SALES: TradeSide = {
   party: "Customer",
   register: 3301,
   analysis: 3303,
+  registerAlsoCalled: "sale report, GSTR-1",
 };
 
 export const PURCHASES: TradeSide = {
@@ -32,6 +34,7 @@ export const PURCHASES: TradeSide = {
   party: "Supplier",
   register: 3302,
   analysis: 3304,
+  registerAlsoCalled: "purchase report, GSTR-2B",
 };
 
 /** Bills and notes of a side that post: challans and orders do not. */

@@ -45,6 +45,7 @@ export default defineReport({
   group: "Stock",
   order: 40,
   about: "Batches in stock now with their dates, and the days left until they expire",
+  alsoCalled: "expiry, lot, near expiry",
   reads: "stock",
   filters: [SHOWN, ...ITEM_FILTERS, { name: "godown" }],
   columns: [

@@ -40,6 +40,7 @@ export default defineReport({
   group: "Stock",
   order: 50,
   about: "Items whose stock, after open sale orders, is below their reorder level, and how much to order",
+  alsoCalled: "low stock, shortage",
   reads: "stock",
   filters: [SHOWN, ...ITEM_FILTERS],
   columns: [

@@ -113,6 +113,7 @@ export default defineReport({
   group: "Stock",
   order: 70,
   about: "Stock of every item by the time since it came in",
+  alsoCalled: "dead stock",
   reads: "stock",
   filters: [{ name: "dtpto", label: "As of" }, SLABS, FIGURES, ...ITEM_FILTERS],
   columns: columnsOf(limitsOf(SLABS.usual.value), true),

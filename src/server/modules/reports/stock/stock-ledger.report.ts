@@ -44,6 +44,7 @@ export default defineReport({
   group: "Stock",
   order: 20,
   about: "Every movement of one item with its running quantity",
+  alsoCalled: "stock movement, item ledger",
   reads: "stock",
   filters: [
     { name: "itemname", required: "Choose an item." },

@@ -108,6 +108,7 @@ export default defineReport({
   group: "Stock",
   order: 10,
   about: "Opening stock, what came in and went out, and closing stock of every item: quantity, rate and value",
+  alsoCalled: "inventory, closing stock",
   reads: "stock",
   filters: [{ name: "dtpfrom" }, { name: "dtpto" }, ...ITEM_FILTERS, { name: "godown" }],
   columns: COLUMNS,

@@ -24,6 +24,7 @@ export default defineReport({
   group: "Tax",
   order: 20,
   about: "Taxable value and taxes of sales and purchases by rate and kind of supply, less credit and debit notes",
+  alsoCalled: "GSTR-3B, tax summary",
   reads: "documents",
   filters: [{ name: "dtpfrom", usual: "month-start" }, { name: "dtpto" }, SIDE, BRANCH_FILTER],
   columns: [

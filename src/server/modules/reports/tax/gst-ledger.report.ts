@@ -35,6 +35,7 @@ export default defineReport({
   group: "Tax",
   order: 60,
   about: "The taxes of every bill and note by HSN and rate",
+  alsoCalled: "CGST, SGST, IGST",
   reads: "documents",
   filters: [
     ...REGISTER_FILTERS,

@@ -46,6 +46,7 @@ export default defineReport({
   group: "Tax",
   order: 10,
   about: "Quantity, value and taxes by HSN, unit code and rate, as the returns ask for them",
+  alsoCalled: "GSTR-1, HSN wise",
   reads: "documents",
   filters: [{ name: "dtpfrom", usual: "month-start" }, { name: "dtpto" }, SIDE, BRANCH_FILTER],
   columns: columnsOf(true),

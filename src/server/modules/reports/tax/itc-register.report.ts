@@ -29,6 +29,7 @@ export default defineReport({
   group: "Tax",
   order: 30,
   about: "Every purchase and debit note with the input tax credit that it brings or takes back",
+  alsoCalled: "input tax credit, GSTR-2B",
   reads: "documents",
   filters: [...REGISTER_FILTERS, CREDIT],
   columns: registerColumns([

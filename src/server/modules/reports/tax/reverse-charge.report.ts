@@ -22,6 +22,7 @@ export default defineReport({
   group: "Tax",
   order: 40,
   about: "Supplies on which the buyer owes the tax, with the tax that you owe",
+  alsoCalled: "RCM",
   reads: "documents",
   filters: [...REGISTER_FILTERS, SIDE],
   columns: registerColumns([{ title: "Input Credit", field: "credit" }]),

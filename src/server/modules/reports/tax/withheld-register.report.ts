@@ -42,6 +42,7 @@ export default defineReport({
   group: "Tax",
   order: 50,
   about: "Tax deducted and collected, by section and quarter, with party, PAN, amount and rate",
+  alsoCalled: "26Q, 27EQ",
   reads: "documents",
   filters: [
     { name: "dtpfrom" },

@@ -6,6 +6,6 @@ export default defineScreen({
   route: "/Backups",
   reportno: 1915,
   needs: "developer",
-  menu: { group: "Setup", icon: "category", order: 85 },
+  menu: { group: "Setup", icon: "category", order: 85, alsoCalled: "restore, recovery key" },
   placeholder: "Backups of the whole server: make, schedule, download",
 });
