@@ -6,7 +6,7 @@ import { useRowsAndWaiting } from "./local/use-rows-and-waiting";
 import type { OpenReport, ReportPlace } from "./place/report-place";
 import type { Report } from "./read/report-definition";
 import { reportLines, type ReportLines } from "./read/report-lines";
-import type { ReportSnapshot, RowsRead } from "./read/report-pages";
+import { pagingOf, type ReportSnapshot, type RowsRead } from "./read/report-pages";
 import { stackedSides } from "./read/stacked-sides";
 import { readQuestion, reportArgs, writeQuestion, type ReportQuestion } from "./read/report-question";
 import { totalTexts } from "../../definitions/report/report-totals";
@@ -33,7 +33,7 @@ export function useReportState({ report, place, user, onPopup, asCards }: Report
   const address = String(place.query);
   const question = useMemo(() => readQuestion(report, new URLSearchParams(address)), [report, address]);
   const args = JSON.stringify(reportArgs(report, question));
-  const visit = useReportVisit(place.key, args);
+  const visit = useReportVisit(place.key, args, pagingOf(report.firstRows).others);
   const { read: beside, local } = useRowsAndWaiting(report, question, visit.range);
   const shown = useMemo(
     () => (asCards && beside.shown ? stackedSides(beside.shown) : beside.shown),

@@ -2,7 +2,6 @@ import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } fr
 import { useReadRange } from "../ui/use-read-range";
 import { noteVisit, visitOf, type Visit } from "./place/view-memory";
 import { ALL_OPEN, toggled, toggledAll, type Folding } from "./read/report-lines";
-import { PAGE_ROWS } from "./read/report-pages";
 
 export interface ReportVisit {
   readonly active: number;
@@ -21,13 +20,14 @@ export interface ReportVisit {
 
 /**
  * Where the user is in a report: the highlighted line, what is closed, the scroll position. It is kept when the report
- * is left, and found again on the way back. Another question starts at the first line with all open.
+ * is left, and found again on the way back. Another question starts at the first line with all open. Rows are read in
+ * parts of `partRows`.
  */
-export function useReportVisit(key: string, question: string): ReportVisit {
+export function useReportVisit(key: string, question: string, partRows: number): ReportVisit {
   const [start] = useState(() => visitOf(key));
   const [active, setActive] = useState(start.active);
   const [folding, setFolding] = useState(start.folding);
-  const [range, reportRange] = useReadRange(PAGE_ROWS, start.range);
+  const [range, reportRange] = useReadRange(partRows, start.range);
   const scroller = useRef<HTMLElement | null>(null);
   const asked = useRef(question);
   useEffect(() => {

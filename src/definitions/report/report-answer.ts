@@ -58,6 +58,8 @@ export interface ReportDefinition extends FilterDefaults, Overrides {
   readonly letterlabel: string;
   /** JSON: `roles`, the ledger of each role, and `kinds`, the titles of the documents that post; '' for none. */
   readonly localbooks: string;
+  /** Rows that a user waits for, the rest being read behind them; 0 where a part costs as much as all. */
+  readonly firstrows: number;
 }
 
 /** Row of `WEBAPI_Rptmaster` (REP-027). */

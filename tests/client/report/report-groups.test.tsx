@@ -1,3 +1,4 @@
+import { holdAnswers } from "../hold-answers";
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import type { Row } from "../../../src/wire/envelope";
@@ -222,5 +223,31 @@ describe("keys of the table", () => {
     await waitFor(() => expect(frame.asked("daybook_R_report").some(({ from }) => from === 1001)).toBe(true));
     await waitFor(() => expect(linesShown().at(-1)?.[2]).toBe("V/1200"));
     expect(frame.asked("daybook_R_report").every(({ top }) => top === 500)).toBe(true);
+  });
+
+  test("where a page is read for itself, a short one is shown while the rest of what the device keeps is read, and short ones where one scrolls", async () => {
+    vi.spyOn(HTMLElement.prototype, "clientHeight", "get").mockReturnValue(32 * 20);
+    const frame = await openReport({
+      path: "/nothing/there",
+      answers: { [DEFINITION]: dayBook({ firstrows: 100 }), daybook_R_report: answerOf(vouchers(1200)) },
+    });
+    const release = holdAnswers(frame, ({ mypayans }) => mypayans.includes(101));
+    await frame.router.navigate("/Reportview?id=3103");
+    const table = await inTable();
+    expect(linesShown()[0]?.[2]).toBe("V/1");
+    const asked = () => frame.asked("daybook_R_report").map(({ from, top }) => [from, top]);
+    await waitFor(() =>
+      expect(asked()).toEqual([
+        [1, 100],
+        [101, 400],
+      ]),
+    );
+    expect(table.getAttribute("aria-rowcount")).toBe("1201");
+    release();
+    table.focus();
+    await frame.user.keyboard("{End}");
+    fireEvent.scroll(table);
+    await waitFor(() => expect(linesShown().at(-1)?.[2]).toBe("V/1200"));
+    expect(asked().slice(2)).toEqual([[1101, 100]]);
   });
 });

@@ -4,7 +4,7 @@ import { periodsOn } from "../../../src/client/report/filters/periods";
 import { drillTarget, openedBy } from "../../../src/client/report/place/drill";
 import { readReport, type Report } from "../../../src/client/report/read/report-definition";
 import { readHead, rowsOf } from "../../../src/client/report/read/report-head";
-import { pagesFor, reportSnapshot, trimPages, PAGE_ROWS } from "../../../src/client/report/read/report-pages";
+import { pagesFor, pagingOf, reportSnapshot, spanOf, trimPages } from "../../../src/client/report/read/report-pages";
 import {
   missingFilter,
   readQuestion,
@@ -15,6 +15,8 @@ import { groupLabel, totalTexts } from "../../../src/definitions/report/report-t
 import { isoDate } from "../../../src/domain/calendar";
 import type { Row } from "../../../src/wire/envelope";
 
+const PAGED = pagingOf(0);
+const SHORT = pagingOf(100);
 const COLUMNS = [
   { title: "Ledger", field: "ledger", linkreportno: 3102, linkfieldname: "ddlledger", linkfield: "ledgerid" },
   { title: "Debit", field: "debit", format: "number2", sum: true },
@@ -252,21 +254,39 @@ describe("an answer", () => {
 
   test("pages become one answer with the oldest time", () => {
     const pages = new Map([
-      [0, stamped(page(PAGE_ROWS, { iTotalRecords: 700 }), 9)],
+      [0, stamped(page(500, { iTotalRecords: 700 }), 9)],
       [1, stamped(page(200), 5)],
     ]);
-    const shown = reportSnapshot("k", pages);
+    const shown = reportSnapshot("k", pages, PAGED);
     expect(shown).toMatchObject({ isWhole: true, isFixed: false, asOf: 5, fresh: true });
     expect(shown.rows.count).toBe(700);
     expect(shown.rows.at(501)).toEqual({ at: 1 });
     pages.delete(1);
-    expect(reportSnapshot("k", pages)).toMatchObject({ isWhole: false });
-    expect(reportSnapshot("k", pages).rows.at(501)).toBeUndefined();
+    expect(reportSnapshot("k", pages, PAGED)).toMatchObject({ isWhole: false });
+    expect(reportSnapshot("k", pages, PAGED).rows.at(501)).toBeUndefined();
+  });
+
+  test("a short first page is followed by the rest of what is kept, and by short ones", () => {
+    expect([0, 1, 2, 3].map((one) => spanOf(SHORT, one))).toEqual([
+      { start: 0, length: 100 },
+      { start: 100, length: 400 },
+      { start: 500, length: 100 },
+      { start: 600, length: 100 },
+    ]);
+    const pages = new Map([0, 1, 2].map((one) => [one, stamped(page(spanOf(SHORT, one).length))] as const));
+    pages.set(0, stamped(page(100, { iTotalRecords: 590 })));
+    pages.set(2, stamped(page(90)));
+    const { rows, isWhole } = reportSnapshot("k", pages, SHORT);
+    expect([rows.count, isWhole]).toEqual([590, true]);
+    expect([99, 100, 499, 500, 589, 590].map((at) => rows.at(at)?.at)).toEqual([99, 0, 399, 0, 89, undefined]);
   });
 
   test("a page that is shorter than asked is the end, whatever the total says", () => {
-    expect(reportSnapshot("k", new Map([[0, stamped(page(2, { iTotalRecords: 900 }))]])).rows.count).toBe(2);
-    expect(reportSnapshot("k", new Map([[0, stamped([{ RowNumber: 0, iTotalRecords: 900 }])]])).rows.count).toBe(0);
+    const count = (paging: typeof SHORT, ...pages: ReturnType<typeof stamped>[]) =>
+      reportSnapshot("k", new Map(pages.map((one, at) => [at, one] as const)), paging).rows.count;
+    expect(count(PAGED, stamped(page(2, { iTotalRecords: 900 })))).toBe(2);
+    expect(count(PAGED, stamped([{ RowNumber: 0, iTotalRecords: 900 }]))).toBe(0);
+    expect(count(SHORT, stamped(page(100, { iTotalRecords: 900 })), stamped(page(30)))).toBe(130);
   });
 
   test.each([
@@ -276,12 +296,26 @@ describe("an answer", () => {
     [1900, 2600, 2000, [0, 3]],
     [0, 0, 0, [0]],
   ])("rows %i to %i of %i need the pages %j", (start, stop, count, pages) => {
-    expect(pagesFor(start, stop, count)).toEqual(pages);
+    expect(pagesFor({ start, stop }, count, PAGED, true)).toEqual(pages);
   });
+
+  test.each([
+    [0, 40, 2000, false, [0]],
+    [0, 40, 2000, true, [0, 1]],
+    [0, 40, 100, true, [0]],
+    [480, 520, 2000, true, [0, 1, 2]],
+    [1500, 1610, 2000, true, [0, 1, 12, 13]],
+    [1500, 1610, 2000, false, [0, 12, 13]],
+  ])(
+    "behind a short first page rows %i to %i of %i (begun: %s) need the pages %j",
+    (start, stop, count, begun, pages) => {
+      expect(pagesFor({ start, stop }, count, SHORT, begun)).toEqual(pages);
+    },
+  );
 
   test("the pages farthest from the visible rows are dropped, never the first", () => {
     const pages = new Map(Array.from({ length: 90 }, (_, at) => [at, stamped([])] as const));
-    trimPages(pages, 89);
+    trimPages(pages, 89, PAGED);
     expect(pages.size).toBe(60);
     expect([pages.has(0), pages.has(1), pages.has(89)]).toEqual([true, false, true]);
   });

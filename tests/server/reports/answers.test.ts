@@ -142,6 +142,14 @@ test("REP-032 a definition is found by number or name; an unknown one is refused
   expect((await definition("9"))[0]?.errormsg).toBe("There is no report 9.");
 });
 
+test("a definition says where a short first page comes sooner: where the rows of a page are read for it alone", async () => {
+  const firstRows = async (txtid: string) =>
+    (await books.server.call("Rptlist_R_getviewdata", { txtid }))[0]?.firstrows;
+  const short = ["daybook", "ledgerstatement", "cashbook", "bankbook", "salesregister", "outstandingpayables"];
+  expect(await Promise.all(short.map(firstRows))).toEqual(short.map(() => 100));
+  expect(await Promise.all(["trialbalance", "stocksummary", "ageingpayables"].map(firstRows))).toEqual([0, 0, 0]);
+});
+
 test("REP-027 a row of the report master has reportno, heading, total, TXT_placeholder, bg and faicon", async () => {
   const rows = await books.server.call("WEBAPI_Rptmaster", {});
   expect(rows.find(({ reportno }) => reportno === 3103)).toEqual({

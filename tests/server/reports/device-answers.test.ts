@@ -3,6 +3,7 @@
  */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { deviceAnswer } from "../../../src/client/report/device/device-answer";
+import { pagingOf, spanOf } from "../../../src/client/report/read/report-pages";
 import { readReport, type Report } from "../../../src/client/report/read/report-definition";
 import { readQuestion } from "../../../src/client/report/read/report-question";
 import { rowsOf } from "../../../src/client/report/read/report-head";
@@ -58,7 +59,7 @@ async function both(name: string, values: Row) {
   const report = await definition(name);
   const first = readQuestion(report, new URLSearchParams());
   const question = { ...first, detailed: true, values: { ...first.values, ...values } };
-  const here = await deviceAnswer(offline, report, question, 0);
+  const here = await deviceAnswer(offline, report, question, spanOf(pagingOf(0), 0));
   const group = question.group.join();
   const there = await books.server.call(`${name}_R_report`, {
     ...question.values,
@@ -96,7 +97,9 @@ test("outstanding of one party; of another day, branch or salesman it answers no
   const report = await definition("outstandingreceivables");
   const first = readQuestion(report, new URLSearchParams());
   for (const values of [{ dtpto: "2026-06-01" }, { ...DAYS, billnoA: "1" }, { ...DAYS, salesman: "4" }])
-    expect(await deviceAnswer(offline, report, { ...first, values: { ...first.values, ...values } }, 0)).toBeNull();
+    expect(
+      await deviceAnswer(offline, report, { ...first, values: { ...first.values, ...values } }, spanOf(pagingOf(0), 0)),
+    ).toBeNull();
 });
 
 test("stock summary: the stock of each item now, of the company and of a godown", async () => {
@@ -110,8 +113,10 @@ test("stock summary: the stock of each item now, of the company and of a godown"
 
 test("a report that the copies cannot answer, and a device without copies, answer nothing", async () => {
   const report = await definition("daybook");
-  expect(await deviceAnswer(offline, report, readQuestion(report, new URLSearchParams()), 0)).toBeNull();
+  expect(
+    await deviceAnswer(offline, report, readQuestion(report, new URLSearchParams()), spanOf(pagingOf(0), 0)),
+  ).toBeNull();
   const bare = { ...offline, reference: { ...offline.reference, entities: async () => [] } };
   const owed = await definition("outstandingreceivables");
-  expect(await deviceAnswer(bare, owed, readQuestion(owed, new URLSearchParams()), 0)).toBeNull();
+  expect(await deviceAnswer(bare, owed, readQuestion(owed, new URLSearchParams()), spanOf(pagingOf(0), 0))).toBeNull();
 });

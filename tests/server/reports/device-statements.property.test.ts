@@ -7,6 +7,7 @@ import fc from "fast-check";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { deviceAnswer } from "../../../src/client/report/device/device-answer";
+import { pagingOf, spanOf } from "../../../src/client/report/read/report-pages";
 import { readReport, type Report } from "../../../src/client/report/read/report-definition";
 import { rowsOf } from "../../../src/client/report/read/report-head";
 import { readQuestion } from "../../../src/client/report/read/report-question";
@@ -144,7 +145,7 @@ async function bothSay(device: Device, name: string, as: TestUser, ledger: strin
     as,
   );
   expect(there[0]?.errormsg ?? "").toBe("");
-  const here: Stamped | null = await deviceAnswer(device.offline, report, question, 0);
+  const here: Stamped | null = await deviceAnswer(device.offline, report, question, spanOf(pagingOf(0), 0));
   compared += rowsOf(there).length;
   expect([name, ledger, said(here?.rows ?? [], report)]).toEqual([name, ledger, said(there, report)]);
 }

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { deviceAnswer } from "../../../src/client/report/device/device-answer";
+import { pagingOf, spanOf } from "../../../src/client/report/read/report-pages";
 import { readReport } from "../../../src/client/report/read/report-definition";
 import { readQuestion } from "../../../src/client/report/read/report-question";
 import { isPosted } from "../../../src/server/engine/documents/document-flags";
@@ -57,7 +58,12 @@ async function ask(one: ReturnType<typeof entryDevice>, values: Row, txtid = "le
   const [row = {}] = await books.server.call("Rptlist_R_getviewdata", { txtid });
   const report = readReport(row);
   const question = readQuestion(report, new URLSearchParams());
-  return deviceAnswer(one.offline, report, { ...question, values: { ...question.values, ...values } }, 0);
+  return deviceAnswer(
+    one.offline,
+    report,
+    { ...question, values: { ...question.values, ...values } },
+    spanOf(pagingOf(0), 0),
+  );
 }
 
 test("the copy comes in pages by an index, goes on after a device was killed, and then only what changed comes", async () => {
@@ -115,7 +121,7 @@ test("the day book of the device has documents that post nothing too, by party a
   const report = readReport(row);
   const question = readQuestion(report, new URLSearchParams({ ...AUGUST, compare: "year" }));
   expect(question.compare).toBe("year");
-  expect(await deviceAnswer(one.offline, report, question, 0)).toBeNull();
+  expect(await deviceAnswer(one.offline, report, question, spanOf(pagingOf(0), 0))).toBeNull();
 });
 
 /** The cursor of an earlier release at the same place. */

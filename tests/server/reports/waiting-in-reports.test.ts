@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { foldOf } from "../../../src/client/report/local/folds";
 import { localEffect } from "../../../src/client/report/local/local-effect";
 import { readLocalBooks } from "../../../src/client/report/local/local-books";
-import { reportSnapshot } from "../../../src/client/report/read/report-pages";
+import { pagingOf, reportSnapshot } from "../../../src/client/report/read/report-pages";
 import type { ReportSnapshot } from "../../../src/client/report/read/report-pages";
 import type { OutboxRow } from "../../../src/client/offline/contract/save";
 import { stockHere } from "../../../src/client/posting/stock-here";
@@ -98,7 +98,7 @@ const money = (
 async function ask(name: string, args: Row): Promise<ReportSnapshot> {
   const rows = await books.server.call(`${name}_R_report`, args);
   expect(rows[0]?.errormsg ?? "").toBe("");
-  return reportSnapshot(name, new Map([[0, { rows, asOf: 0, fresh: false }]]));
+  return reportSnapshot(name, new Map([[0, { rows, asOf: 0, fresh: false }]]), pagingOf(0));
 }
 
 beforeAll(async () => {

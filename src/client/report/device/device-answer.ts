@@ -3,7 +3,7 @@ import type { Row } from "../../../wire/envelope";
 import { CallFailed, type Stamped } from "../../offline/contract/reader";
 import type { Offline } from "../../offline/offline";
 import type { Report } from "../read/report-definition";
-import { PAGE_ROWS } from "../read/report-pages";
+import type { RowSpan } from "../read/report-pages";
 import type { ReportQuestion } from "../read/report-question";
 import { dayBookFromDevice } from "./day-book";
 import type { DeviceReport, DeviceRows } from "./device-rows";
@@ -30,16 +30,16 @@ const REPORTS: Readonly<Record<string, DeviceReport>> = {
 const MADE = new WeakMap<ReportQuestion, DeviceRows>();
 
 /**
- * A page of the answer (from 0) in the shape of the server's; null where the device has none.
+ * Rows of the answer, from `start`, in the shape of the server's; null where the device has none.
  * @throws CallFailed with what the user can do to get one.
  */
 export async function deviceAnswer(
   offline: Offline,
   report: Report,
   question: ReportQuestion,
-  page: number,
+  { start, length }: RowSpan,
 ): Promise<Stamped | null> {
-  const known = page > 0 ? MADE.get(question) : undefined;
+  const known = start > 0 ? MADE.get(question) : undefined;
   const made = known ?? (await rowsFor(offline, report, question));
   if (!made) return null;
   MADE.set(question, made);
@@ -57,11 +57,11 @@ export async function deviceAnswer(
     notes: JSON.stringify(made.notes),
   };
   const isCut = report.detailedAllowed && !question.detailed;
-  const shown = isCut ? [] : all.slice(page * PAGE_ROWS, (page + 1) * PAGE_ROWS);
+  const shown = isCut ? [] : all.slice(start, start + length);
   const rows: readonly Row[] =
     shown.length === 0
       ? [{ ...head, RowNumber: 0 }]
-      : shown.map((row, at) => ({ ...row, RowNumber: page * PAGE_ROWS + at + 1, ...(at === 0 ? head : {}) }));
+      : shown.map((row, at) => ({ ...row, RowNumber: start + at + 1, ...(at === 0 ? head : {}) }));
   return { rows, asOf: made.asOf, fresh: false };
 }
 

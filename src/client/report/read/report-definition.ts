@@ -13,7 +13,7 @@ import type { MailFile } from "../../../definitions/report/report-mail";
 import { readJson } from "../../../definitions/props";
 import { isOn } from "../../../wire/answers";
 import { isRecord, type Row } from "../../../wire/envelope";
-import { listOf, textOf } from "../../rows/read-row";
+import { listOf, numberOf, textOf } from "../../rows/read-row";
 import { readLocalBooks, type LocalBooks } from "../local/local-books";
 
 export type FilterValues = Readonly<Partial<Record<FilterName, string>>>;
@@ -68,6 +68,8 @@ export interface Report {
     readonly filters: readonly FilterName[];
   } | null;
   readonly localBooks: LocalBooks;
+  /** See `firstrows`. */
+  readonly firstRows: number;
 }
 
 /** Reads the row; what is missing gets the defaults of the spec (REP-041, REP-042, REP-059 to REP-062). */
@@ -109,6 +111,7 @@ export function readReport(row: Row): Report {
     letter: text("letterlabel"),
     leadsTo: readLeadsTo(text("leadsto")),
     localBooks: readLocalBooks(row),
+    firstRows: numberOf(row, "firstrows"),
   };
 }
 

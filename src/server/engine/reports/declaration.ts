@@ -153,6 +153,8 @@ export interface ReportDeclaration {
   readonly reads: ReportReads;
   readonly filters: readonly DeclaredFilter[];
   readonly columns: readonly DeclaredColumn[];
+  /** The rows of a page are read for that page alone (`paged`), so that a short one comes sooner. */
+  readonly isReadByPage?: true;
   /** The switch between groups alone and detail rows, and its first state; absent where there is none. */
   readonly detailed?: boolean;
   /** The second switch: its label and first state. */

@@ -16,6 +16,9 @@ const OVERRIDDEN = ["billno", "billnoA", "billnoB", "billnoC", "billnoD", "lotno
 /** Tokens that the session fills, with every call of a report (REP-040). */
 const TOKENS = ["user2", "branchin", "co", "coid"];
 
+/** A screen and some more. */
+const FIRST_ROWS = 100;
+
 /** Row of `Rptlist_R_getviewdata`: the report as this user sees it, with the days that it covers at first. */
 export async function definitionRow(ctx: Context, report: ReportDeclaration): Promise<ReportDefinition> {
   const rights = await reportRights(ctx);
@@ -55,6 +58,7 @@ export async function definitionRow(ctx: Context, report: ReportDeclaration): Pr
     leadsto: report.leadsTo && rights.get(report.leadsTo.name).view ? JSON.stringify(report.leadsTo) : "",
     letterlabel: print ? (report.letter?.name ?? "") : "",
     localbooks: report.reads === "own" ? "" : JSON.stringify(await localBooks(ctx)),
+    firstrows: report.isReadByPage ? FIRST_ROWS : 0,
   };
 }
 

@@ -27,6 +27,7 @@ export default defineReport({
     BRANCH_FILTER,
     { name: "searchname", label: "Number or party" },
   ],
+  isReadByPage: true,
   columns: [
     { title: "Date", field: "vdate", format: "date", card: 2 },
     { title: "Month", field: "month", format: "month", visible: false },

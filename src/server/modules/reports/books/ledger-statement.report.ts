@@ -30,6 +30,7 @@ export default defineReport({
   alsoCalled: "ledger account, khata, passbook",
   reads: "books",
   filters: [{ name: "ddlledger", required: "Choose a ledger." }, { name: "dtpfrom" }, { name: "dtpto" }, BRANCH_FILTER],
+  isReadByPage: true,
   columns: [
     { title: "Date", field: "edate", format: "date", ungrouped: true, card: 1 },
     { title: "Month", field: "month", format: "month", visible: false },

@@ -90,6 +90,7 @@ export function moneyBook(
       { name: "ddlledger", label: money.noun === "cash" ? "Cash Ledger" : "Bank Ledger", source: "debtors:money" },
       BRANCH_FILTER,
     ],
+    isReadByPage: true,
     columns: [
       { title: "Date", field: "edate", format: "date", ungrouped: true, card: 1 },
       { title: "Month", field: "month", format: "month", visible: false },

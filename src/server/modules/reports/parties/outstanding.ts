@@ -53,6 +53,7 @@ export function outstandingReport(side: PartySide, name: string, order: number):
     alsoCalled: side.alsoCalled,
     reads: "documents",
     filters: [{ name: "dtpto", label: "As of" }, SHOWN, ...PARTY_FILTERS],
+    isReadByPage: true,
     columns: [
       ...openBillColumns(side),
       { title: "Bill Amount", field: "amount", format: "number2", sum: true },

@@ -125,6 +125,7 @@ export function registerReport(trade: TradeSide, name: string, order: number): R
       BRANCH_FILTER,
       { name: "searchname", label: "Number, party or GSTIN" },
     ],
+    isReadByPage: true,
     columns: registerColumns(trade),
     detailedA: { label: "Columns by rate", usual: false },
     compares: [],
