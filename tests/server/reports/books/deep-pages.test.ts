@@ -67,6 +67,24 @@ test.each([
   120_000,
 );
 
+test.each([
+  ["months in part", {}],
+  ["whole months", { dtpfrom: "2026-08-01", dtpto: "2026-10-31" }],
+  ["some days", { dtpfrom: "2026-07-10", dtpto: "2026-07-12" }],
+])("number and sums of a day book of %s are those of its rows", async (_which, days) => {
+  const { rows, total, sums } = (await asked("daybook", { ...days, from: 1, top: 5_000 })).part;
+  expect([total > 50, rows.length]).toEqual([true, total]);
+  for (const field of ["debit", "credit"])
+    expect(rows.reduce((sum, row) => sum + Math.round(Number(row[field]) * 100), 0)).toBe(
+      Math.round(Number(sums[field]) * 100),
+    );
+});
+
+test("the first page of a day book of whole months reads the entries of its own documents only", async () => {
+  const { read } = await asked("daybook", { dtpfrom: "2026-08-01", dtpto: "2026-10-31", from: 1, top: 100 });
+  expect(read("ledger_entry")).toBeLessThan(500);
+});
+
 test("a page deep in a statement reads the vouchers of its own days", async () => {
   const { part, read } = await asked("ledgerstatement", {
     ddlledger: String(books.ids.Rent),

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { RawBuilder, Transaction } from "kysely";
-import { addDays, addMonths, daysBetween, startOfMonth } from "../../../../domain/calendar";
+import { addDays, addMonths, daysBetween, isoDate, startOfMonth } from "../../../../domain/calendar";
 import type { IsoDate } from "../../../../domain/calendar";
 import { add, requirePaise, subtract, sum } from "../../../../domain/money";
 import type { Paise } from "../../../../domain/money";
@@ -88,6 +88,18 @@ export async function trialBalance(tx: Transaction<Tables>, span: TrialSpan): Pr
   return { ledgers, groups: await groupsOf(tx, coid, ledgers) };
 }
 
+/** What all ledgers together were debited and credited in the days, as rupees. It costs what `trialBalance` does. */
+export async function turnover(
+  tx: Transaction<Tables>,
+  span: TrialSpan,
+): Promise<{ readonly debit: string; readonly credit: string }> {
+  const parts = partsOf(span, await isLastOfMonth(tx, span), false);
+  const { rows } = await sql<{ debit: string; credit: string }>`
+    select coalesce(sum(debit), 0)::text as debit, coalesce(sum(credit), 0)::text as credit
+    from (${sql.join(parts, sql` union all `)}) p`.execute(tx);
+  return rows[0] ?? { debit: "0", credit: "0" };
+}
+
 /** Whether no voucher is dated in the month of the last day after it, as on most days that are asked for: today. */
 async function isLastOfMonth(tx: Transaction<Tables>, { coid, to }: TrialSpan): Promise<boolean> {
   const next = addMonths(startOfMonth(to), 1);
@@ -96,30 +108,37 @@ async function isLastOfMonth(tx: Transaction<Tables>, { coid, to }: TrialSpan): 
   return rows.length === 0;
 }
 
+/** Before every month of the books. */
+const BEFORE_ALL = isoDate("1900-01-01");
+
 /**
  * Sums by ledger: one part from the maintained balances, and one for each range of days that is not a whole month.
  */
-function partsOf(span: TrialSpan, isLast: boolean): readonly RawBuilder<unknown>[] {
+function partsOf(span: TrialSpan, isLast: boolean, hasOpening = true): readonly RawBuilder<unknown>[] {
   const { from, to } = span;
+  const opening = (a: IsoDate, b: IsoDate, times: 1 | -1): readonly RawBuilder<unknown>[] =>
+    hasOpening ? [entriesPart(span, a, b, "opening", times)] : [];
+  const balances = (begun: IsoDate, first: IsoDate, last: IsoDate): RawBuilder<unknown> =>
+    balancesPart(span, hasOpening ? begun : BEFORE_ALL, first, last);
   const end = isLast ? addMonths(startOfMonth(to), 1) : addDays(to, 1);
   const begun = startOfMonth(from);
   const first = begun === from ? from : addMonths(begun, 1);
   const last = startOfMonth(end);
   if (first >= last)
     return [
-      balancesPart(span, begun, first, first),
-      ...(begun < from ? [entriesPart(span, begun, from, "opening", 1)] : []),
+      balances(begun, first, first),
+      ...(begun < from ? opening(begun, from, 1) : []),
       entriesPart(span, from, end, "turnover", 1),
     ];
   // Of the first and last month, in part, what is less to read: the days, or the others to be taken from the whole.
   const rest = addMonths(last, 1);
   const [isFirstWhole, isLastWhole] = [isMostly(from, first), last < end && isMostly(end, rest)];
   return [
-    balancesPart(span, isFirstWhole && begun < from ? first : begun, first, isLastWhole ? rest : last),
+    balances(isFirstWhole && begun < from ? first : begun, first, isLastWhole ? rest : last),
     ...(begun === from
       ? []
       : [
-          isFirstWhole ? entriesPart(span, from, first, "opening", -1) : entriesPart(span, begun, from, "opening", 1),
+          ...(isFirstWhole ? opening(from, first, -1) : opening(begun, from, 1)),
           entriesPart(span, from, first, "turnover", 1),
         ]),
     ...(last === end

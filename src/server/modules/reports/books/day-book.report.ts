@@ -1,15 +1,37 @@
 import { sql } from "kysely";
+import type { RawBuilder } from "kysely";
+import { daysBetween } from "../../../../domain/calendar";
+import { turnover } from "../../../engine/books/balances/trial-balance";
+import type { Context } from "../../../engine/call/context";
 import { seesField } from "../../../engine/reports/columns";
 import { BRANCH_FILTER, defineReport, KIND_FILTER } from "../../../engine/reports/declaration";
+import type { ReportQuestion } from "../../../engine/reports/declaration";
 import { documentFields, kindTitle, withDocuments } from "../../../engine/reports/documents-of-rows";
 import { idOf, textIn } from "../../../engine/reports/question";
 import { branchReach, inBranches, reportRights, seenVouchers } from "../../../engine/reports/reach";
+import type { BranchReach } from "../../../engine/reports/reach";
+import { seesEveryKind } from "../parties/party-side";
 import { likeText } from "../../../engine/lists/list-filter";
 
 /** Sums of what a voucher posts now. */
 const vouchers = sql`voucher v left join m_debtors d on d.coid = v.coid and d.id = v.partyid left join app_user u on u.userid = v.userid
   cross join lateral (select coalesce(sum(e.amount) filter (where e.amount > 0), 0) as debit, coalesce(-sum(e.amount) filter (where e.amount < 0), 0) as credit
     from ledger_entry e where e.coid = v.coid and e.voucherid = v.id and e.version = v.version and not e.isreversal) t`;
+
+/** From so many days on the balances of all ledgers are less to read than the entries of the documents. */
+const MANY_DAYS = 14;
+
+/** Number and sums of all documents of the days: what they debit and credit is the movement of the trial balance. */
+async function totalsOf(
+  { tx, session: { coid } }: Context,
+  { from, to }: ReportQuestion,
+  { all, ids }: BranchReach,
+  where: RawBuilder<unknown>,
+) {
+  const sums = await turnover(tx, { coid, from, to, ...(all ? {} : { branchids: ids }) });
+  const { rows } = await sql<{ n: number }>`select count(*)::int as n from voucher v where ${where}`.execute(tx);
+  return { count: rows[0]?.n ?? 0, sums };
+}
 
 export default defineReport({
   name: "daybook",
@@ -44,11 +66,13 @@ export default defineReport({
     const reach = await branchReach(ctx, idOf(question, "billnoA"));
     const kind = textIn(question, "billnoB");
     const search = textIn(question, "searchname");
+    const isOfAll = kind === "" && search === "" && (await seesEveryKind(ctx));
+    const where = sql`v.coid = ${ctx.session.coid} and v.vdate between ${question.from}::date and ${question.to}::date and v.state = 'posted'
+      and ${inBranches("v.branchid", reach)}`;
     const seesParty = seesField(await reportRights(ctx), "debtors.drconame");
     return {
       from: vouchers,
-      where: sql`v.coid = ${ctx.session.coid} and v.vdate between ${question.from}::date and ${question.to}::date and v.state = 'posted'
-        and ${inBranches("v.branchid", reach)} and ${await seenVouchers(ctx, "v")}
+      where: sql`${where} and ${await seenVouchers(ctx, "v")}
         and ${kind === "" ? sql`true` : sql`v.entity = ${kind}`}
         and ${search === "" ? sql`true` : sql`(v.vno ilike ${`%${likeText(search)}%`} or (${seesParty} and d.drconame ilike ${`%${likeText(search)}%`}))`}`,
       fields: {
@@ -63,6 +87,9 @@ export default defineReport({
         ...documentFields("v"),
       },
       ...(search === "" ? { paged: { from: sql`voucher v`, key: sql`v.id` } } : {}),
+      ...(isOfAll && daysBetween(question.from, question.to) >= MANY_DAYS
+        ? { totals: () => totalsOf(ctx, question, reach, where) }
+        : {}),
       order: [sql`v.vdate`, sql`v.id`],
       complete: (rows) => withDocuments(ctx, rows),
     };
