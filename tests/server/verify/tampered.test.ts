@@ -261,9 +261,9 @@ const voucherOf = (recid: unknown) =>
 /** Recomputes all maintained figures from the rows, as someone who knows the tables would. */
 const followed = () => [
   `delete from ledger_balance where coid = ${coid()}`,
-  `insert into ledger_balance (coid, branchid, ledgerid, month, debit, credit) select coid, branchid, ledgerid, date_trunc('month', edate)::date,
-    coalesce(sum(amount) filter (where (amount > 0) <> isreversal), 0), coalesce(-sum(amount) filter (where (amount < 0) <> isreversal), 0)
-    from ledger_entry where coid = ${coid()} group by 1, 2, 3, 4`,
+  `insert into ledger_balance (coid, branchid, ledgerid, month, debit, credit, entries) select coid, branchid, ledgerid, date_trunc('month', edate)::date,
+    coalesce(sum(amount) filter (where (amount > 0) <> isreversal), 0), coalesce(-sum(amount) filter (where (amount < 0) <> isreversal), 0),
+    sum(case when isreversal then -1 else 1 end) from ledger_entry where coid = ${coid()} group by 1, 2, 3, 4`,
   `update bill_open b set balance = coalesce((select sum(amount) from bill_entry e where (e.coid, e.ledgerid, e.refno, e.fy) = (b.coid, b.ledgerid, b.refno, b.fy)), 0) where coid = ${coid()}`,
   ...billSumsFollowed(),
   `update stock_on_hand s set qty = coalesce((select sum(qty) from stock_move m where (m.coid, m.itemid, m.godownid, m.batchno) = (s.coid, s.itemid, s.godownid, s.batchno)), 0) where coid = ${coid()}`,

@@ -65,6 +65,8 @@ export interface CountedDays extends Pick<SelectedRows, "from" | "where"> {
   /** For how many rows each stands (a row may take another back), and what it adds to the running sum. */
   readonly counted: RawBuilder<unknown>;
   readonly amount: RawBuilder<unknown>;
+  /** Fewer rows that come to the same, some of them for more days than the one that they have: the first. */
+  readonly rough?: Omit<CountedDays, "rough">;
 }
 
 /**
@@ -108,6 +110,8 @@ export interface SelectedRows {
     readonly from: RawBuilder<unknown>;
     readonly key: RawBuilder<unknown>;
     readonly days?: CountedDays;
+    /** A field by which grouping keeps that order, such as the month of rows that are ordered by day. */
+    readonly keptBy?: string;
   };
   /** For reports without `running` and `paged.days`. */
   readonly ownGroups?: CountedGroups;

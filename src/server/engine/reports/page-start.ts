@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { RawBuilder } from "kysely";
+import { addDecimals } from "../../../domain/decimal";
 import type { CountedDays, CountedGroups } from "./declaration";
 
 /** Where the rows of a page are looked for. */
@@ -18,6 +19,9 @@ const fromFirst = (skip: number): PageStart => ({ since: sql`true`, skip, amount
 /** Skipping so few rows costs no more than to count them. */
 const SKIPPED_MAX = 500;
 
+/** To count so many rows costs no more than to look for their month first. */
+const ROUGH_FROM = 2_000;
+
 /** Runs a query of the report. */
 type Run = <T>(query: RawBuilder<T>) => Promise<readonly T[]>;
 
@@ -30,7 +34,18 @@ const enoughFor = (first: number): number => Math.ceil(first * 1.25) + 1_000;
  */
 export async function startOf(days: CountedDays | undefined, first: number, run: Run): Promise<PageStart> {
   if (!days || first <= SKIPPED_MAX) return fromFirst(first);
-  const { day, from, where, counted, amount } = days;
+  const { day, rough, where } = days;
+  const begun = rough && first > ROUGH_FROM ? await lastBefore(rough, first, run) : undefined;
+  const left = first - (begun?.before ?? 0);
+  const within = begun ? { ...days, where: sql`${where} and ${day} >= ${begun.day}::date` } : days;
+  const found = await lastBefore(within, left, run);
+  if (!found) return fromFirst(first);
+  const amount = addDecimals(begun?.amount ?? "0", found.amount);
+  return { since: sql`${day} >= ${found.day}::date`, skip: left - found.before, amount };
+}
+
+/** The last day with at most `first` rows before it, their number and what they add up to. */
+async function lastBefore({ day, from, where, counted, amount }: CountedDays, first: number, run: Run) {
   const [found] = await run(sql<{ day: string; before: number; amount: string }>`
     select day::text, before::int, amount::text from (
       select day, sum(counted) over earlier - counted as before, sum(amount) over earlier - amount as amount from (
@@ -39,8 +54,7 @@ export async function startOf(days: CountedDays | undefined, first: number, run:
         group by day) d
       window earlier as (order by day)) s
     where before <= ${first} order by day desc limit 1`);
-  if (!found) return fromFirst(first);
-  return { since: sql`${day} >= ${found.day}::date`, skip: first - found.before, amount: found.amount };
+  return found;
 }
 
 /** The groups that have rows of a page. */

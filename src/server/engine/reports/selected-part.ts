@@ -170,26 +170,28 @@ async function pageOf(
   first: number,
   size: number,
 ): Promise<readonly ReportRow[]> {
-  const { fields, from, where, running, ownGroups } = selected;
+  const { fields, from, where, running, ownGroups, paged } = selected;
   const sort = question.sort && fields[question.sort.field];
   const order = sql.join([
     ...group.map((field) => groupKey(selected, field)),
     ...(sort ? [sql`${sort} ${question.sort?.isDown ? sql`desc nulls last` : sql`asc nulls first`}`] : []),
     ...selected.order,
   ]);
-  const isOwnOrder = !sort && group.every((field, at) => at === 0 && field === ownGroups?.field);
+  const keptBy = ownGroups?.field ?? paged?.keptBy;
+  const isOwnOrder = !sort && group.every((field, at) => at === 0 && field === keptBy);
   const ask = <T>(query: RawBuilder<T>) => run(ctx, selected, query);
   const start =
     isOwnOrder && ownGroups
       ? await groupsOf(ownGroups, first, size, ask)
-      : await startOf(isOwnOrder ? selected.paged?.days : undefined, first, ask);
+      : await startOf(isOwnOrder ? paged?.days : undefined, first, ask);
   const { since, skip } = start;
   const rows = await ask(
-    isOwnOrder && selected.paged
-      ? pageByKey(selected, selected.paged, start, size)
+    isOwnOrder && paged
+      ? pageByKey(selected, paged, start, size)
       : sql<ReportRow>`select ${namedColumns(fields)} from ${from} where ${where} and ${since} order by ${order} limit ${size} offset ${skip}`,
   );
-  const summed = running && isOwnOrder ? await withRunning(ctx, selected, running, rows, start) : rows;
+  const summed =
+    running && isOwnOrder && group.length === 0 ? await withRunning(ctx, selected, running, rows, start) : rows;
   return selected.complete ? selected.complete(summed) : summed;
 }
 

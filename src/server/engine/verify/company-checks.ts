@@ -30,6 +30,7 @@ type BooksKind = Exclude<Difference["what"], "tally">;
 const BOOKS_TITLES: Readonly<Record<BooksKind, string>> = {
   posting: "Debit equals credit in every posting",
   ledger: "Ledger balances",
+  "ledger entries": "Number of entries of ledgers by month",
   stock: "Stock of items by godown and batch",
   "stock month": "Stock of items by month",
   bill: "Open bills",

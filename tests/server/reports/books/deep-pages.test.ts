@@ -1,4 +1,6 @@
 import { sql } from "kysely";
+import ledgerTables from "../../../../src/server/engine/books/posting/ledger.tables";
+import { verifyBooks } from "../../../../src/server/engine/books/balances/verify-books";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openBooks } from "../../books/help/books";
 import type { Books } from "../../books/help/books";
@@ -66,6 +68,41 @@ test.each([
   },
   120_000,
 );
+
+test("the months of a statement are added up from the balances, and grouped by month it keeps its order", async () => {
+  const months = (last: string) => ({ ddlledger: String(books.ids.Rent), dtpfrom: "2026-08-01", dtpto: last });
+  const whole = (await asked("ledgerstatement", { ...months("2026-10-31"), from: 1, top: 5_000 })).part;
+  const first = { from: 1, top: 50 };
+  const one = await asked("ledgerstatement", { ...months("2026-08-31"), ...first });
+  const three = await asked("ledgerstatement", { ...months("2026-10-31"), ...first });
+  expect([three.part.total, three.part.sums]).toEqual([whole.total, whole.sums]);
+  // Two months more have some 1,600 entries more.
+  expect(three.read("ledger_entry")).toBeLessThan(one.read("ledger_entry") + 200);
+  const { groups, rows } = (await asked("ledgerstatement", { ...months("2026-10-31"), ...first, group: "month" })).part;
+  expect(rows.map(({ vno }) => vno)).toEqual(whole.rows.slice(1, 51).map(({ vno }) => vno));
+  for (const { key, count, sums } of groups) {
+    const mine = whole.rows.filter(({ month }) => month === key[0]);
+    const debit = mine.reduce((sum, row) => sum + Number(row.debit), 0);
+    expect([count, sums.debit]).toEqual([mine.length, debit.toFixed(2)]);
+  }
+  expect(groups).toHaveLength(3);
+});
+
+test("a balance of a month without the number of its entries, as an earlier build left it, is counted; a wrong one is found", async () => {
+  const { db } = books.server.parts;
+  const { coid } = books.server.users.owner.user;
+  const differences = () => db.asSystem((tx) => verifyBooks(tx, coid, "ledger entries"));
+  const run = (text: string) => db.asSystem((tx) => sql.raw(text).execute(tx));
+  expect(await differences()).toEqual([]);
+  await run(
+    `update ledger_balance set entries = entries + 1 where ledgerid = ${String(books.ids.Rent)} and month = '2026-08-01'`,
+  );
+  expect(await differences()).toMatchObject([{ what: "ledger entries", place: { month: "2026-08-01" } }]);
+  await run(`update ledger_balance set entries = null where month >= '2026-08-01'`);
+  expect((await differences()).length).toBeGreaterThan(4);
+  await run(ledgerTables);
+  expect(await differences()).toEqual([]);
+});
 
 test.each([
   ["months in part", {}],

@@ -74,7 +74,7 @@ test("one branch has its own opening and bills; a party must be chosen", async (
     "[close] Open bills |  | ",
     "[close] Sale |  | 118",
     "[close] Total of open bills |  | 118",
-    "= debit 118.00, credit 0",
+    "= debit 118.00, credit 0.00",
   ]);
   expect(await statement({ ddlledger: "0" })).toEqual(["refused at ddlledger: Choose a party."]);
 });

@@ -101,7 +101,10 @@ export async function turnover(
 }
 
 /** Whether no voucher is dated in the month of the last day after it, as on most days that are asked for: today. */
-async function isLastOfMonth(tx: Transaction<Tables>, { coid, to }: TrialSpan): Promise<boolean> {
+export async function isLastOfMonth(
+  tx: Transaction<Tables>,
+  { coid, to }: Pick<TrialSpan, "coid" | "to">,
+): Promise<boolean> {
   const next = addMonths(startOfMonth(to), 1);
   const { rows } = await sql`
     select from voucher where coid = ${coid} and vdate > ${to}::date and vdate < ${next}::date limit 1`.execute(tx);

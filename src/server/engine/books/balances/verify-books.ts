@@ -14,6 +14,7 @@ export interface Difference {
   readonly what:
     | "posting"
     | "ledger"
+    | "ledger entries"
     | "stock"
     | "stock month"
     | "bill"
@@ -102,6 +103,13 @@ function entryChecks(of: string): readonly BooksCheck[] {
       "ledger",
       `select ledgerid, branchid, month, debit - credit as v from ledger_balance ${of}`,
       `select ledgerid, branchid, date_trunc('month', edate)::date as month, sum(amount) as v from ledger_entry ${of} group by 1, 2, 3`,
+      "ledgerid, branchid, month",
+    ),
+    compare(
+      "ledger entries",
+      `select ledgerid, branchid, month, entries as v from ledger_balance ${of}`,
+      `select ledgerid, branchid, date_trunc('month', edate)::date as month, sum(case when isreversal then -1 else 1 end) as v
+        from ledger_entry ${of} group by 1, 2, 3`,
       "ledgerid, branchid, month",
     ),
     compare(

@@ -6,7 +6,8 @@ import { tenantTable } from "../../../db/tenant-table";
  *
  * `ledger_entry` is append-only: an edit or deletion writes the reverse (`isreversal`), and an edit also what the
  * document posts now (`version` + 1). Each posting must balance to the paisa; the trigger checks every statement that
- * adds entries, whatever the caller does. `ledger_balance` holds debits and credits by branch, ledger and month. The
+ * adds entries, whatever the caller does. `ledger_balance` holds debits, credits and the number of entries in force
+ * (`entries`) by branch, ledger and month; of months that an earlier build kept they are counted where this runs. The
  * same trigger writes it in the same transaction, so a trial balance costs the number of ledgers; `changed` is the
  * transaction of the last change, the order in which devices fetch balances. A reversal reduces
  * the side on which it was posted, so turnovers stay true.
@@ -77,6 +78,15 @@ export default `
   create unique index if not exists ledger_balance_month on ledger_balance (coid, ledgerid, month, branchid);
   alter table ledger_balance add column if not exists changed bigint not null default 0;
   create index if not exists ledger_balance_feed on ledger_balance (coid, changed, ledgerid);
+  alter table ledger_balance add column if not exists entries integer;
+  do $$ begin
+    if exists (select from ledger_balance where entries is null) then
+      update ledger_balance b set entries = coalesce(e.n, 0)
+      from ledger_balance k left join (
+        select coid, branchid, ledgerid, date_trunc('month', edate)::date as month, sum(case when isreversal then -1 else 1 end) as n
+        from ledger_entry group by 1, 2, 3, 4) e using (coid, branchid, ledgerid, month)
+      where k.entries is null and (b.coid, b.branchid, b.ledgerid, b.month) = (k.coid, k.branchid, k.ledgerid, k.month);
+    end if; end $$;
 
   create or replace function books_append_only() returns trigger language plpgsql as $$
   begin raise exception '% is append-only: % is not possible.', tg_table_name, tg_op using errcode = 'insufficient_privilege'; end $$;
@@ -90,13 +100,13 @@ export default `
     if found then
       raise exception 'The posting of voucher % does not balance: debits less credits are %.', bad.voucherid, bad.difference using errcode = 'check_violation';
     end if;
-    insert into ledger_balance as b (coid, branchid, ledgerid, month, debit, credit, changed)
+    insert into ledger_balance as b (coid, branchid, ledgerid, month, debit, credit, entries, changed)
       select coid, branchid, ledgerid, date_trunc('month', edate)::date as month,
         coalesce(sum(amount) filter (where (amount > 0) <> isreversal), 0), coalesce(-sum(amount) filter (where (amount < 0) <> isreversal), 0),
-        pg_current_xact_id()::text::bigint
+        sum(case when isreversal then -1 else 1 end), pg_current_xact_id()::text::bigint
       from fresh group by coid, branchid, ledgerid, month order by coid, ledgerid, month, branchid
       on conflict (coid, ledgerid, month, branchid) do update set debit = b.debit + excluded.debit, credit = b.credit + excluded.credit,
-        changed = excluded.changed;
+        entries = b.entries + excluded.entries, changed = excluded.changed;
     return null;
   end $$;
   create or replace trigger added after insert on ledger_entry referencing new table as fresh for each statement execute function ledger_entry_added();`;

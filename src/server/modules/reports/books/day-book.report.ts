@@ -86,7 +86,7 @@ export default defineReport({
         username: sql`coalesce(nullif(u.fullname, ''), u.username, '')`,
         ...documentFields("v"),
       },
-      ...(search === "" ? { paged: { from: sql`voucher v`, key: sql`v.id` } } : {}),
+      ...(search === "" ? { paged: { from: sql`voucher v`, key: sql`v.id`, keptBy: "month" } } : {}),
       ...(isOfAll && daysBetween(question.from, question.to) >= MANY_DAYS
         ? { totals: () => totalsOf(ctx, question, reach, where) }
         : {}),

@@ -48,7 +48,7 @@ export default defineReport({
     const reach = await branchReach(ctx, idOf(question, "billnoA"));
     const opening = toRupeesText(await ledgerOpening(ctx, ledgerid, question.from, reach.all ? undefined : reach.ids));
     return {
-      ...ledgerEntries(ctx, question, [ledgerid], reach),
+      ...(await ledgerEntries(ctx, question, [ledgerid], reach)),
       running: { field: "balance", of: "amount", opening },
       lead: [openingRow(opening)],
       trail: ({ debit = "0", credit = "0" }) => [

@@ -50,7 +50,7 @@ async function bookRows(ctx: Context, money: Money, question: ReportQuestion): P
   const openings: Paise[] = [];
   for (const id of ids) openings.push(await ledgerOpening(ctx, id, question.from, reach.all ? undefined : reach.ids));
   const opening = toRupeesText(sum(openings));
-  const { fields, ...entries } = ledgerEntries(ctx, question, ids, reach, { debit: "received", credit: "paid" });
+  const { fields, ...entries } = await ledgerEntries(ctx, question, ids, reach, { debit: "received", credit: "paid" });
   return {
     ...entries,
     fields: {

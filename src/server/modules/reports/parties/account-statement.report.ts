@@ -72,7 +72,7 @@ export default defineReport({
     const opening = toRupeesText(await ledgerOpening(ctx, partyid, question.from, reach.all ? undefined : reach.ids));
     const open = await openBillRows(ctx, question, partyid, reach);
     return {
-      ...ledgerEntries(ctx, question, [partyid], reach),
+      ...(await ledgerEntries(ctx, question, [partyid], reach)),
       running: { field: "balance", of: "amount", opening },
       lead: [{ _kind: "open", kind: "Opening Balance", balance: opening }],
       trail: ({ debit = "0", credit = "0" }) => [
