@@ -61,6 +61,13 @@ export const reportQuestions = (parties, sales) => {
       ...deep(run, 25_000),
       ddlledger: String(sales),
     })),
+    of("statement of the sales ledger, a year by month, first page", "ledgerstatement", PAGE_MS, () => ({
+      ...lastYear(),
+      ...PAGE,
+      group: "month",
+      ddlledger: String(sales),
+    })),
+    of("day book of a year, first page", "daybook", PAGE_MS, () => ({ ...lastYear(), ...PAGE })),
     of("day book of a day, first page", "daybook", PAGE_MS, (run) => ({
       dtpfrom: dayBefore(40 + run),
       dtpto: dayBefore(40 + run),

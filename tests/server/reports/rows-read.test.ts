@@ -142,6 +142,20 @@ test.each([
   },
 );
 
+test("totals of bills that an earlier build did not keep, which was started on newer books, are counted again", async () => {
+  const { db } = books.server.parts;
+  const differences = () => db.asSystem((tx) => verifyBooks(tx, books.server.users.owner.user.coid, "bill total"));
+  const run = (text: string) => db.asSystem((tx) => sql.raw(text).execute(tx));
+  await run("update bill_total set n = n + 1 where entity = 'sale'");
+  await run(partyBills);
+  expect((await differences()).length).toBe(1);
+  await run(
+    "create or replace function bill_open_changed() returns trigger language plpgsql as 'begin return null; end'",
+  );
+  await run(partyBills);
+  expect(await differences()).toEqual([]);
+});
+
 test("a page of outstanding bills reads those of its own parties, on the last day and on an earlier one", async () => {
   await inCompany(books.server, ({ tx }) =>
     sql`insert into bill_entry (voucherid, version, kind, ledgerid, refno, fy, refdate, duedate, amount)

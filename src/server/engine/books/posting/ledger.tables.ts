@@ -1,4 +1,5 @@
 import { tenantTable } from "../../../db/tenant-table";
+import { unlessKept } from "./kept-since";
 
 /**
  * The books. `voucher` is the register of all documents, one row each; `recid` is the row in the table of the kind,
@@ -79,6 +80,7 @@ export default `
   alter table ledger_balance add column if not exists changed bigint not null default 0;
   create index if not exists ledger_balance_feed on ledger_balance (coid, changed, ledgerid);
   alter table ledger_balance add column if not exists entries integer;
+  ${unlessKept("ledger_entry_added", "entries = b.entries", "update ledger_balance set entries = null")}
   do $$ begin
     if exists (select from ledger_balance where entries is null) then
       update ledger_balance b set entries = coalesce(e.n, 0)

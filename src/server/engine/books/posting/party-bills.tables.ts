@@ -1,4 +1,5 @@
 import { tenantTable } from "../../../db/tenant-table";
+import { unlessKept } from "./kept-since";
 
 const TOTAL_KEY = "coid, ledgerid, entity, branchid, side";
 const MONTH_KEY = `${TOTAL_KEY}, month`;
@@ -91,6 +92,7 @@ export default `
     n bigint not null default 0, amount numeric(18,2) not null default 0, balance numeric(18,2) not null default 0);
   ${tenantTable("bill_total", "select")}
   create unique index if not exists bill_total_key on bill_total (${TOTAL_KEY});
+  ${unlessKept("bill_open_changed", "bill_total", "delete from bill_total")}
   create or replace function bill_open_changed() returns trigger language plpgsql security definer set search_path = public as $$
   begin
     if not exists (select from fresh) then return null; end if;
