@@ -84,6 +84,8 @@ describe("the screens that a text finds", () => {
     ];
     const names = (text: string) => foundScreens(readMenuRows(menu), text).map(({ label }) => label);
     expect(names("invoice")).toEqual(["Sale", "New sale", "POS Invoice"]);
+    expect(foundScreens(readMenuRows(menu), "invoice")[0]?.description).toBe("Sales · invoice");
+    expect(names("summary")).toEqual(["GST by Rate"]);
     expect(names("bill")).toEqual(["Sale", "New sale", "Bill of Materials"]);
     expect(names("bi")).toEqual(["Bill of Materials", "Sale", "New sale"]);
     expect(names("tax")).toEqual(["Sale", "New sale", "GST by Rate"]);

@@ -29,13 +29,14 @@ export function foundScreens(rows: readonly MenuRow[], text: string): readonly F
   const { fit, alsoFits } = fitting(text);
   return screens
     .flatMap(({ row, under }) => {
-      const others = row.alsocalled.split(",").map(normalised);
       const [name, adding] = [fit(row.label), row.addlabel === "" ? null : fit(row.addlabel)];
-      const own = name ?? alsoFits(row.label, others);
+      const other = name === null ? alsoFits(row) : null;
+      const own = name ?? other?.match ?? null;
       const ofNew = row.addlabel === "" ? null : best(adding, own);
+      const place = other ? `${under} · ${other.called}` : under;
       return [
-        ...(own === null ? [] : [{ isOther: name === null, found: screenOf(row, under, own) }]),
-        ...(ofNew === null ? [] : [{ isOther: name === null && adding === null, found: newOf(row, ofNew) }]),
+        ...(own === null ? [] : [{ isOther: other !== null, found: screenOf(row, place, own) }]),
+        ...(ofNew === null ? [] : [{ isOther: other !== null && adding === null, found: newOf(row, ofNew) }]),
       ];
     })
     .toSorted((a, b) => a.found.match - b.found.match || Number(a.isOther) - Number(b.isOther))
@@ -52,9 +53,15 @@ function fitting(text: string) {
       const name = normalised(label);
       return contains(name) ? of(name, false, false) : null;
     },
-    alsoFits: (label: string, others: readonly string[]): Match | null => {
-      if (!contains([normalised(label), ...others].join(" "))) return null;
-      return Math.max(MATCH.alias, Math.min(...others.map((other) => of(other, false, false)))) as Match;
+    /** Only the whole of another name counts as much as a title; `called` is the name that fits best. */
+    alsoFits: ({ label, alsocalled }: MenuRow): { readonly match: Match; readonly called: string } | null => {
+      if (!contains(normalised(`${label} ${alsocalled}`))) return null;
+      const others = alsocalled.split(",").map((called) => {
+        const match = of(normalised(called), false, false);
+        return { called: called.trim(), match: match === MATCH.name ? MATCH.alias : Math.max(MATCH.inOrder, match) };
+      });
+      const [first] = others.toSorted((a, b) => a.match - b.match);
+      return first ? { called: first.called, match: first.match as Match } : null;
     },
   };
 }

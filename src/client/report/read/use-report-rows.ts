@@ -100,9 +100,10 @@ export function useReportRows(
   });
   const snapshot = isAsked ? take(held, { key, paging }, numbers, results) : null;
   const isTree = snapshot !== null && snapshot.isFixed && snapshot.rows.count <= TREE_ROWS_MAX;
+  const shownKey = snapshot?.key;
   useEffect(() => {
-    if (snapshot) setBegun({ key: snapshot.key, isTree });
-  }, [isTree, snapshot?.key]);
+    if (shownKey !== undefined) setBegun({ key: shownKey, isTree });
+  }, [isTree, shownKey]);
   const first = results[numbers.indexOf(0)]?.data?.rows;
   const refused = first && isRefusal(first) ? first[0] : undefined;
   const isCurrent = snapshot?.key === key;
