@@ -52,6 +52,30 @@ describe("widths of columns", () => {
     expect(widths(5, "12,34,56,78,901.00")[2]?.px).toBeGreaterThan(usual);
   });
 
+  test("a text has room for its rows, within bounds; a number is not cut, a long title has more room", () => {
+    const of = (text: string, title = "No") =>
+      columnWidths(
+        [
+          { title: "Day", field: "day" },
+          { title, field: "text" },
+        ],
+        [[{ text }]],
+        new Map(),
+      )[1]?.px ?? 0;
+    expect(of("Rent")).toBe(of("Sale"));
+    expect(of("Shah and Company Traders")).toBeGreaterThan(of("Shah and Sons") + 20);
+    expect(of("Shah and Company Traders Private Limited")).toBe(of("Shah and Company Traders Pvt Ltd, Pune"));
+    expect(of("MUM/CN2627/0001")).toBeGreaterThan(of("mum cn2627 00 01") - 20);
+    expect(of("MUM/CN2627/00012345")).toBeGreaterThan(of("MUM/CN2627/0001"));
+    const first = columnWidths(
+      [{ title: "Item", field: "text" }],
+      [[{ text: "Amrut Classic Ball Pen Blue 0.7 mm" }]],
+      new Map(),
+    );
+    expect(first[0]?.px).toBeGreaterThan(of("Amrut Classic Ball Pen Blue 0.7 mm"));
+    expect(of("1", "Days Overdue")).toBeGreaterThan(of("1", "Days"));
+  });
+
   test("texts share what is left; days and figures need no more", () => {
     expect(widths(5).map(({ share }) => share > 0)).toEqual([true, false, false]);
     expect(columnWidths(columns, [], new Map())).toHaveLength(3);

@@ -5,13 +5,27 @@ import { reportText } from "../report-text";
 /** Width of a figure at the size of the grid, with room for fonts that are wider than the usual one. */
 const FIGURE_PX = 8.5;
 const PADDING_PX = 20;
-const TEXT_PX = 150;
+/** A text column has room for its first rows, within these bounds; a number or code is not cut: it has no blanks. */
+const TEXT_PX = { least: 88, most: 180, code: 240 };
+/** The first column, which says what a row is, has the word and the number of the total too. */
+const FIRST_PX = { least: 132, most: 240 };
+/** A title is bold and has the mark of its order beside it. */
+const TITLE_PX = { letter: 9.2, room: 34 };
+const SMALL_LETTER_PX = 7.4;
+const LETTER_PX = 9.2;
 const TEXT_SAMPLE = 60;
 const LETTERS_MIN = 8;
 const LETTERS_MAX = 44;
 
-/** Pixels for typical content: 1,23,45,678.00 Dr, 21-Nov-2026, Nov 2026. */
-function usualWidth({ format }: ReportColumn): number {
+/** Pixels that a text takes, with room for fonts that are wider than the usual one. */
+function textWidth(text: string, most: number): number {
+  const small = text.replace(/[^\p{Ll} .,()-]/gu, "").length;
+  const px = SMALL_LETTER_PX * small + LETTER_PX * (text.length - small) + PADDING_PX;
+  return Math.min(px, /\s/.test(text) ? most : TEXT_PX.code);
+}
+
+/** Pixels for typical content: 1,23,45,678.00 Dr, 21-Nov-2026, Nov 2026, or the texts of some rows. */
+function usualWidth({ format }: ReportColumn, texts: readonly string[], isFirst: boolean): number {
   switch (format) {
     case "date":
       return 112;
@@ -24,7 +38,10 @@ function usualWidth({ format }: ReportColumn): number {
     case "qty":
       return 96;
     default:
-      return TEXT_PX;
+      return Math.max(
+        isFirst ? FIRST_PX.least : TEXT_PX.least,
+        ...texts.map((text) => textWidth(text, isFirst ? FIRST_PX.most : TEXT_PX.most)),
+      );
   }
 }
 
@@ -55,17 +72,18 @@ export function columnWidths(
   totals: ReadonlyMap<string, string>,
 ): readonly ColumnWidth[] {
   const sample = parts[0]?.slice(0, TEXT_SAMPLE) ?? [];
-  return columns.map((column) => {
-    const titled = column.title.length + 2;
+  return columns.map((column, at) => {
+    const titled = TITLE_PX.letter * column.title.length + TITLE_PX.room;
     if (isFigure(column)) {
       const letters = Math.max(totals.get(column.field)?.length ?? 0, ...parts.map((part) => lettersIn(part, column)));
-      const needed = Math.max(FIGURE_PX * Math.max(letters, titled) + PADDING_PX, 90);
+      const needed = Math.max(FIGURE_PX * letters + PADDING_PX, titled, 90);
       return { px: Math.max(needed, column.width ?? 0), share: 0 };
     }
     if (column.width !== undefined) return { px: column.width, share: 0 };
-    const px = Math.max(usualWidth(column), FIGURE_PX * titled + PADDING_PX);
+    const texts = sample.map((row) => reportText(row[column.field]));
+    const longest = Math.max(...texts.map(({ length }) => length), LETTERS_MIN);
+    const px = Math.max(usualWidth(column, texts, at === 0), titled);
     if (column.format !== undefined && column.format !== "") return { px, share: 0 };
-    const longest = Math.max(...sample.map((row) => reportText(row[column.field]).length), LETTERS_MIN);
     return { px, share: Math.min(LETTERS_MAX, longest) };
   });
 }
