@@ -28,6 +28,8 @@ export async function fillAndCheck(
 ): Promise<Checked & { readonly loaded: Loaded }> {
   await ensureSchema(db);
   const loaded = await load(db, lines, finish);
+  // A backup of an earlier version lacks sums that this one keeps, which the verifier would miss.
+  await ensureSchema(db);
   if (db.engine === "embedded") await sql`vacuum (analyze)`.execute(db.kysely);
   const { companies, faults } = await db.asSystem(async (tx) => {
     await sql`set local statement_timeout = 0`.execute(tx);
