@@ -77,8 +77,6 @@ export interface CountedGroups extends Pick<SelectedRows, "from" | "where" | "or
   readonly key: RawBuilder<unknown>;
   /** For how many rows each stands; a row may take another back. */
   readonly counted: RawBuilder<unknown>;
-  /** The field of a group, by which grouping keeps the own order. */
-  readonly field: string;
   /** SQL condition: a row of the page is of one of these groups. */
   readonly within: (keys: readonly string[]) => RawBuilder<unknown>;
 }
@@ -90,6 +88,8 @@ export interface SelectedRows {
   readonly fields: Readonly<Record<string, RawBuilder<unknown>>>;
   /** SQL with its direction; the last decides between any two rows. */
   readonly order: readonly RawBuilder<unknown>[];
+  /** A field by which grouping keeps that order, such as the month of rows that are ordered by day. */
+  readonly keptBy?: string;
   /** `field` becomes `opening` plus the sum of `of` up to the row; only in the report's own order. */
   readonly running?: { readonly field: string; readonly of: string; readonly opening: string };
   /**
@@ -110,8 +110,6 @@ export interface SelectedRows {
     readonly from: RawBuilder<unknown>;
     readonly key: RawBuilder<unknown>;
     readonly days?: CountedDays;
-    /** A field by which grouping keeps that order, such as the month of rows that are ordered by day. */
-    readonly keptBy?: string;
   };
   /** For reports without `running` and `paged.days`. */
   readonly ownGroups?: CountedGroups;

@@ -177,8 +177,7 @@ async function pageOf(
     ...(sort ? [sql`${sort} ${question.sort?.isDown ? sql`desc nulls last` : sql`asc nulls first`}`] : []),
     ...selected.order,
   ]);
-  const keptBy = ownGroups?.field ?? paged?.keptBy;
-  const isOwnOrder = !sort && group.every((field, at) => at === 0 && field === keptBy);
+  const isOwnOrder = !sort && group.every((field, at) => at === 0 && field === selected.keptBy);
   const ask = <T>(query: RawBuilder<T>) => run(ctx, selected, query);
   const start =
     isOwnOrder && ownGroups

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { RawBuilder, Transaction } from "kysely";
-import { addDays, addMonths, daysBetween, isoDate, startOfMonth } from "../../../../domain/calendar";
+import { addDays, addMonths, daysBetween, startOfMonth } from "../../../../domain/calendar";
 import type { IsoDate } from "../../../../domain/calendar";
 import { add, requirePaise, subtract, sum } from "../../../../domain/money";
 import type { Paise } from "../../../../domain/money";
@@ -59,7 +59,7 @@ export interface TrialSpan {
  */
 export async function trialBalance(tx: Transaction<Tables>, span: TrialSpan): Promise<TrialBalance> {
   const { coid } = span;
-  const parts = partsOf(span, await isLastOfMonth(tx, span));
+  const parts = partsOf(span, await wholeMonths(tx, span));
   // Days that fill whole months are one part, already summed by ledger.
   const sums =
     parts.length === 1
@@ -93,7 +93,7 @@ export async function turnover(
   tx: Transaction<Tables>,
   span: TrialSpan,
 ): Promise<{ readonly debit: string; readonly credit: string }> {
-  const parts = partsOf(span, await isLastOfMonth(tx, span), false);
+  const parts = partsOf(span, await wholeMonths(tx, span), false);
   const { rows } = await sql<{ debit: string; credit: string }>`
     select coalesce(sum(debit), 0)::text as debit, coalesce(sum(credit), 0)::text as credit
     from (${sql.join(parts, sql` union all `)}) p`.execute(tx);
@@ -101,35 +101,45 @@ export async function turnover(
 }
 
 /** Whether no voucher is dated in the month of the last day after it, as on most days that are asked for: today. */
-export async function isLastOfMonth(
-  tx: Transaction<Tables>,
-  { coid, to }: Pick<TrialSpan, "coid" | "to">,
-): Promise<boolean> {
+async function isLastOfMonth(tx: Transaction<Tables>, { coid, to }: TrialSpan): Promise<boolean> {
   const next = addMonths(startOfMonth(to), 1);
   const { rows } = await sql`
     select from voucher where coid = ${coid} and vdate > ${to}::date and vdate < ${next}::date limit 1`.execute(tx);
   return rows.length === 0;
 }
 
-/** Before every month of the books. */
-const BEFORE_ALL = isoDate("1900-01-01");
+/** The months that a span has whole: from `first` to before `last`, none where that is not later. */
+interface WholeMonths {
+  readonly first: IsoDate;
+  readonly last: IsoDate;
+  /** The day behind the span, or behind its last month where no voucher is dated in the rest of that. */
+  readonly end: IsoDate;
+}
+
+export async function wholeMonths(tx: Transaction<Tables>, span: TrialSpan): Promise<WholeMonths> {
+  const { from, to } = span;
+  const begun = startOfMonth(from);
+  const end = (await isLastOfMonth(tx, span)) ? addMonths(startOfMonth(to), 1) : addDays(to, 1);
+  return { first: begun === from ? from : addMonths(begun, 1), last: startOfMonth(end), end };
+}
 
 /**
  * Sums by ledger: one part from the maintained balances, and one for each range of days that is not a whole month.
  */
-function partsOf(span: TrialSpan, isLast: boolean, hasOpening = true): readonly RawBuilder<unknown>[] {
-  const { from, to } = span;
+function partsOf(
+  span: TrialSpan,
+  { first, last, end }: WholeMonths,
+  hasOpening = true,
+): readonly RawBuilder<unknown>[] {
+  const { from } = span;
   const opening = (a: IsoDate, b: IsoDate, times: 1 | -1): readonly RawBuilder<unknown>[] =>
     hasOpening ? [entriesPart(span, a, b, "opening", times)] : [];
-  const balances = (begun: IsoDate, first: IsoDate, last: IsoDate): RawBuilder<unknown> =>
-    balancesPart(span, hasOpening ? begun : BEFORE_ALL, first, last);
-  const end = isLast ? addMonths(startOfMonth(to), 1) : addDays(to, 1);
+  const balances = (before: IsoDate, until: IsoDate): RawBuilder<unknown> =>
+    balancesPart(span, hasOpening ? before : null, first, until);
   const begun = startOfMonth(from);
-  const first = begun === from ? from : addMonths(begun, 1);
-  const last = startOfMonth(end);
   if (first >= last)
     return [
-      balances(begun, first, first),
+      balances(begun, first),
       ...(begun < from ? opening(begun, from, 1) : []),
       entriesPart(span, from, end, "turnover", 1),
     ];
@@ -137,7 +147,7 @@ function partsOf(span: TrialSpan, isLast: boolean, hasOpening = true): readonly 
   const rest = addMonths(last, 1);
   const [isFirstWhole, isLastWhole] = [isMostly(from, first), last < end && isMostly(end, rest)];
   return [
-    balances(isFirstWhole && begun < from ? first : begun, first, isLastWhole ? rest : last),
+    balances(isFirstWhole && begun < from ? first : begun, isLastWhole ? rest : last),
     ...(begun === from
       ? []
       : [
@@ -157,11 +167,16 @@ const isMostly = (day: IsoDate, next: IsoDate): boolean =>
 const branchOf = ({ branchids }: TrialSpan): RawBuilder<unknown> =>
   branchids === undefined ? sql`` : sql`and branchid = any(${[...branchids]}::int[])`;
 
-/** Months before `begun` are opening; months from `first` to before `last` are turnover. */
-const balancesPart = (span: TrialSpan, begun: IsoDate, first: IsoDate, last: IsoDate): RawBuilder<unknown> => sql`
-  select ledgerid, coalesce(sum(debit - credit) filter (where month < ${begun}), 0) as opening,
+/** Months before `begun` are opening, none where it is null; months from `first` to before `last` are turnover. */
+const balancesPart = (
+  span: TrialSpan,
+  begun: IsoDate | null,
+  first: IsoDate,
+  last: IsoDate,
+): RawBuilder<unknown> => sql`
+  select ledgerid, coalesce(sum(debit - credit) filter (where month < ${begun}::date), 0) as opening,
     coalesce(sum(debit) filter (where month >= ${first}), 0) as debit, coalesce(sum(credit) filter (where month >= ${first}), 0) as credit
-  from ledger_balance where coid = ${span.coid} and month < ${last} and (month < ${begun} or month >= ${first}) ${branchOf(span)} group by ledgerid`;
+  from ledger_balance where coid = ${span.coid} and month < ${last} and (month < ${begun}::date or month >= ${first}) ${branchOf(span)} group by ledgerid`;
 
 /**
  * Entries from `a` to before `b`, by ledger through their index; `times` -1 takes them from a month that is counted

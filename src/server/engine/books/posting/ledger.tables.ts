@@ -1,6 +1,9 @@
 import { tenantTable } from "../../../db/tenant-table";
 import { unlessKept } from "./kept-since";
 
+/** SQL of the number of entries in force: one that was taken back and the one that takes it back count for none. */
+const IN_FORCE = "sum(case when isreversal then -1 else 1 end)";
+
 /**
  * The books. `voucher` is the register of all documents, one row each; `recid` is the row in the table of the kind,
  * and `serial` the number in the series of the branch and financial year (null for a kind without a series).
@@ -80,12 +83,12 @@ export default `
   alter table ledger_balance add column if not exists changed bigint not null default 0;
   create index if not exists ledger_balance_feed on ledger_balance (coid, changed, ledgerid);
   alter table ledger_balance add column if not exists entries integer;
-  ${unlessKept("ledger_entry_added", "entries = b.entries", "update ledger_balance set entries = null")}
+  ${unlessKept("ledger_entry_added", "entries = b.entries", "update ledger_balance set entries = null where entries is not null")}
   do $$ begin
     if exists (select from ledger_balance where entries is null) then
       update ledger_balance b set entries = coalesce(e.n, 0)
       from ledger_balance k left join (
-        select coid, branchid, ledgerid, date_trunc('month', edate)::date as month, sum(case when isreversal then -1 else 1 end) as n
+        select coid, branchid, ledgerid, date_trunc('month', edate)::date as month, ${IN_FORCE} as n
         from ledger_entry group by 1, 2, 3, 4) e using (coid, branchid, ledgerid, month)
       where k.entries is null and (b.coid, b.branchid, b.ledgerid, b.month) = (k.coid, k.branchid, k.ledgerid, k.month);
     end if; end $$;
@@ -105,7 +108,7 @@ export default `
     insert into ledger_balance as b (coid, branchid, ledgerid, month, debit, credit, entries, changed)
       select coid, branchid, ledgerid, date_trunc('month', edate)::date as month,
         coalesce(sum(amount) filter (where (amount > 0) <> isreversal), 0), coalesce(-sum(amount) filter (where (amount < 0) <> isreversal), 0),
-        sum(case when isreversal then -1 else 1 end), pg_current_xact_id()::text::bigint
+        ${IN_FORCE}, pg_current_xact_id()::text::bigint
       from fresh group by coid, branchid, ledgerid, month order by coid, ledgerid, month, branchid
       on conflict (coid, ledgerid, month, branchid) do update set debit = b.debit + excluded.debit, credit = b.credit + excluded.credit,
         entries = b.entries + excluded.entries, changed = excluded.changed;

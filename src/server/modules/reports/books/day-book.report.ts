@@ -8,9 +8,8 @@ import { BRANCH_FILTER, defineReport, KIND_FILTER } from "../../../engine/report
 import type { ReportQuestion } from "../../../engine/reports/declaration";
 import { documentFields, kindTitle, withDocuments } from "../../../engine/reports/documents-of-rows";
 import { idOf, textIn } from "../../../engine/reports/question";
-import { branchReach, inBranches, reportRights, seenVouchers } from "../../../engine/reports/reach";
+import { branchReach, inBranches, reportRights, seenVouchers, seesEveryKind } from "../../../engine/reports/reach";
 import type { BranchReach } from "../../../engine/reports/reach";
-import { seesEveryKind } from "../parties/party-side";
 import { likeText } from "../../../engine/lists/list-filter";
 
 /** Sums of what a voucher posts now. */
@@ -86,11 +85,12 @@ export default defineReport({
         username: sql`coalesce(nullif(u.fullname, ''), u.username, '')`,
         ...documentFields("v"),
       },
-      ...(search === "" ? { paged: { from: sql`voucher v`, key: sql`v.id`, keptBy: "month" } } : {}),
+      ...(search === "" ? { paged: { from: sql`voucher v`, key: sql`v.id` } } : {}),
       ...(isOfAll && daysBetween(question.from, question.to) >= MANY_DAYS
         ? { totals: () => totalsOf(ctx, question, reach, where) }
         : {}),
       order: [sql`v.vdate`, sql`v.id`],
+      keptBy: "month",
       complete: (rows) => withDocuments(ctx, rows),
     };
   },

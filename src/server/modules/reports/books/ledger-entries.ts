@@ -1,8 +1,6 @@
 import { sql } from "kysely";
 import type { RawBuilder } from "kysely";
-import { addDays, addMonths, startOfMonth } from "../../../../domain/calendar";
-import type { IsoDate } from "../../../../domain/calendar";
-import { isLastOfMonth } from "../../../engine/books/balances/trial-balance";
+import { wholeMonths } from "../../../engine/books/balances/trial-balance";
 import type { Context } from "../../../engine/call/context";
 import type { ReportQuestion, SelectedRows } from "../../../engine/reports/declaration";
 import { documentFields, kindTitle } from "../../../engine/reports/documents-of-rows";
@@ -10,7 +8,7 @@ import { entryInForce } from "../../../engine/reports/in-force";
 import { inBranches } from "../../../engine/reports/reach";
 import type { BranchReach } from "../../../engine/reports/reach";
 
-interface LedgerEntries extends Pick<SelectedRows, "from" | "where" | "order" | "paged" | "summed"> {
+interface LedgerEntries extends Pick<SelectedRows, "from" | "where" | "order" | "keptBy" | "paged" | "summed"> {
   /**
    * Day, month, document, the two sides by the names that the report gives them, `amount` (a debit is positive) and
    * what the rows of a page are completed by.
@@ -27,16 +25,6 @@ interface Sides {
 /** The amount on one side. A reversal counts on the side that it takes back: both together come to nothing. */
 const debitSide = sql`case when (e.amount > 0) <> e.isreversal then e.amount else 0 end`;
 const creditSide = sql`case when (e.amount < 0) <> e.isreversal then -e.amount else 0 end`;
-
-/** The whole months among the days: from the first to before the last; none where the first is not before it. */
-async function wholeMonths(tx: Context["tx"], { coid, from, to }: { coid: number; from: IsoDate; to: IsoDate }) {
-  const begun = startOfMonth(from);
-  const isLast = await isLastOfMonth(tx, { coid, to });
-  return {
-    first: begun === from ? from : addMonths(begun, 1),
-    last: isLast ? addMonths(startOfMonth(to), 1) : startOfMonth(addDays(to, 1)),
-  };
-}
 
 /** The entries `e` in force of some ledgers in the days of a question, by day, with their voucher `v`, ledger `d`. */
 export async function ledgerEntries(
@@ -75,7 +63,6 @@ export async function ledgerEntries(
     paged: {
       from: withVoucher,
       key: sql`e.id`,
-      keptBy: "month",
       days: {
         ...counted,
         day: sql`e.edate`,
@@ -85,6 +72,7 @@ export async function ledgerEntries(
     },
     summed: { ...kept, fields: { month, [debit]: sql`e.debit`, [credit]: sql`e.credit` } },
     order: [sql`e.edate`, sql`e.id`],
+    keptBy: "month",
     fields: {
       edate: sql`e.edate::text`,
       month,

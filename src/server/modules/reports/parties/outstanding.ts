@@ -37,7 +37,6 @@ const IN_PARTIES = {
   key: sql`d.id`,
   order: PARTY_ORDER,
   counted: sql`o.n`,
-  field: "party",
   within: (keys: readonly string[]) => sql`o.ledgerid = any(${[...keys]}::bigint[])`,
 };
 
@@ -103,7 +102,12 @@ async function outstandingRows(ctx: Context, side: PartySide, question: ReportQu
       counted: sql`o.n`,
     },
     order: OPEN_BILL_ORDER,
-    ...(parties ? { ownGroups: { ...IN_PARTIES, ...parties, where: sql`${parties.where} and ${ofSums[shown]}` } } : {}),
+    ...(parties
+      ? {
+          ownGroups: { ...IN_PARTIES, ...parties, where: sql`${parties.where} and ${ofSums[shown]}` },
+          keptBy: "party",
+        }
+      : {}),
     complete: async (rows) => withStatementMail(ctx, await withDocuments(ctx, rows)),
     notes,
   };

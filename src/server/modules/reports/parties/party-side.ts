@@ -1,10 +1,9 @@
 import { sql } from "kysely";
 import type { RawBuilder } from "kysely";
 import type { Context } from "../../../engine/call/context";
-import { isPosted } from "../../../engine/documents/document-flags";
 import { accessOf } from "../../../engine/records/access";
-import { declarationOf, recordDeclarations } from "../../../engine/records/record-declarations";
-import { seenKinds } from "../../../engine/reports/reach";
+import { declarationOf } from "../../../engine/records/record-declarations";
+import { seenKinds, seesEveryKind } from "../../../engine/reports/reach";
 import { withinGroup } from "../../../../definitions/ledgers/within-group";
 import { UNSEEN_BILLS } from "../unseen-bills";
 
@@ -59,10 +58,6 @@ interface SeenBills {
   readonly isAll: boolean;
   readonly notes: readonly string[];
 }
-
-/** Whether the user may view the documents of every kind. */
-export const seesEveryKind = async (ctx: Context): Promise<boolean> =>
-  (await seenKinds(ctx)).length === recordDeclarations().filter(isPosted).length;
 
 /**
  * Bills of documents that the user may view. Opening bills belong to the ledger: they are seen by users who see its

@@ -1,8 +1,7 @@
 import type { ReportRowLinks } from "../../../../definitions/report/report-row";
 import type { Context } from "../../../engine/call/context";
 import type { ReportRow } from "../../../engine/reports/declaration";
-import { reportRights } from "../../../engine/reports/reach";
-import { seesEveryKind } from "./party-side";
+import { reportRights, seesEveryKind } from "../../../engine/reports/reach";
 
 /** The report that is attached. It adds up the books, so only users who may view every document can send it. */
 export const STATEMENT = { name: "accountstatement", reportno: 3205, title: "Statement of Account" } as const;

@@ -96,11 +96,10 @@ async function registerRows(ctx: Context, trade: TradeSide, question: ReportQues
     from: bills(rates),
     where,
     // A search reads the party and the lines of each bill.
-    ...(textIn(question, "searchname") === ""
-      ? { paged: { from: sql`voucher v`, key: sql`v.id`, keptBy: "month" } }
-      : {}),
+    ...(textIn(question, "searchname") === "" ? { paged: { from: sql`voucher v`, key: sql`v.id` } } : {}),
     fields: { ...fieldsOf(trade), ...rateFields(rates) },
     order: [sql`v.vdate`, sql`v.id`],
+    keptBy: "month",
     ...(question.detailedA ? { columns: registerColumns(trade, rateColumns(rates)) } : {}),
     complete: (rows) => withDocuments(ctx, rows),
   };
