@@ -67,7 +67,7 @@ const SCREENS = {
       replacement: at("./node_modules/@tabler/icons-react/dist/cjs/tabler-icons-react.cjs"),
     },
   ],
-  setupFiles: [at("./tests/client/lean-screens.ts"), at("./tests/client/setup-dom.ts")],
+  setupFiles: [at("./tests/in-autumn.ts"), at("./tests/client/lean-screens.ts"), at("./tests/client/setup-dom.ts")],
   expect: { requireAssertions: true },
   testTimeout: 60_000,
 };
@@ -145,7 +145,11 @@ export default defineConfig(({ isSsrBuild }) =>
                   : ALL_TESTS,
                 exclude: [...(process.env.TEST_DATABASE_URL ? EMBEDDED_ONLY : []), ...OTHER_SHARES],
                 globalSetup: [at("./tests/server/schema-template.ts")],
-                setupFiles: [at("./tests/setup-properties.ts"), at("./tests/hand-in-catalogue.ts")],
+                setupFiles: [
+                  at("./tests/in-autumn.ts"),
+                  at("./tests/setup-properties.ts"),
+                  at("./tests/hand-in-catalogue.ts"),
+                ],
                 expect: { requireAssertions: true },
                 // A machine that others use may stand still for minutes; what hangs is found all the same.
                 testTimeout: 180_000,

@@ -1,6 +1,7 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { expectClean } from "./help/axe-findings";
+import { yearOfNumber } from "./help/document-entry";
 import { field, openForm, openList } from "./help/user-actions";
 import { ServerClient } from "./help/server-client";
 import { onStage } from "./help/stage";
@@ -83,7 +84,7 @@ test("a bill is photographed on a phone, entered beside its picture, approved, a
     const eyes = await ServerClient.signIn(server.url);
     await expect
       .poll(async () => (await eyes.list("scan")).map(({ scanstate, docno }) => [scanstate, docno]))
-      .toEqual([["Entered", expect.stringMatching(/^MUM\/P2627\//)]]);
+      .toEqual([["Entered", expect.stringContaining(`MUM/P${yearOfNumber()}/`)]]);
     const [{ docno = "" } = {}] = await eyes.list("scan");
     await openList(page, `/scanprocesslist?q=${encodeURIComponent(String(docno))}`);
     await page.getByRole("button", { name: "Approve", exact: true }).click();

@@ -13,6 +13,7 @@ import {
   SAVED,
   WAITING,
 } from "./help/user-actions";
+import { yearOfNumber } from "./help/document-entry";
 import { addRecord } from "./help/record-save";
 import { ServerClient } from "./help/server-client";
 import { onStage } from "./help/stage";
@@ -83,8 +84,8 @@ test("an order and a challan become one sale: chosen from the chip of the list, 
     expect(
       (await eyes.call("saleordersale_R_openlines", { partyid })).map(({ number, open }) => [number, open]),
     ).toEqual([
-      ["MUM/SO2627/0001", "4"],
-      ["MUM/SO2627/0001", "4"],
+      [`MUM/SO${yearOfNumber()}/0001`, "4"],
+      [`MUM/SO${yearOfNumber()}/0001`, "4"],
     ]);
     await page.goto(`/MainB?formname=saleorderdetail&id=${order}&sqlsp=saleorder_R_getviewdata`);
     await page.getByRole("button", { name: "Make of it" }).click();

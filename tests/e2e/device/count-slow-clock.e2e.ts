@@ -1,7 +1,6 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { kolkataDate } from "../../../src/domain/date-format";
-import { openNew, typeKeys } from "../help/document-entry";
+import { openNew, today, typeKeys } from "../help/document-entry";
 import { count } from "../help/document-keys";
 import { shiftClock } from "../help/kept";
 import { addRecord } from "../help/record-save";
@@ -13,8 +12,6 @@ const BEHIND_MS = 2 * 3_600_000;
 const BOUGHT = 1000;
 const GODOWN = "MUM Bay A";
 const ITEM = "Amrut Max LED Bulb 5 W";
-
-const today = () => kolkataDate(Date.now());
 
 /** What the books have of the item in the godown. */
 const booked = async (office: ServerClient, itemid: number): Promise<number> =>

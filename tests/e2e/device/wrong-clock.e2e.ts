@@ -1,10 +1,10 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { financialYearOf, type IsoDate } from "../../../src/domain/calendar";
+import { financialYearOf } from "../../../src/domain/calendar";
 import { formatDate, kolkataDate } from "../../../src/domain/date-format";
 import type { Row } from "../../../src/wire/envelope";
 import { expectClean } from "../help/axe-findings";
-import { openNew, typeKeys } from "../help/document-entry";
+import { openNew, today, typeKeys, yearOfNumber } from "../help/document-entry";
 import { sale } from "../help/document-keys";
 import { shiftClock } from "../help/kept";
 import { ServerClient } from "../help/server-client";
@@ -19,9 +19,6 @@ const shot = async (page: Page, name: string) => {
   if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/${name}.png` });
 };
 
-const today = () => kolkataDate(Date.now());
-/** As bill numbers have it: 2627. */
-const yearOfNumber = (day: IsoDate) => financialYearOf(day).replace(/^\d\d(\d\d)-(\d\d)$/, "$1$2");
 /** How far a moment, as the server has it, is from now, ms. */
 const since = (moment: unknown) => Date.now() - Date.parse(String(moment));
 

@@ -1,6 +1,13 @@
 import type { Page } from "playwright-core";
 import { expect } from "vitest";
+import { financialYearOf } from "../../../src/domain/calendar";
+import { kolkataDate } from "../../../src/domain/date-format";
 import type { Meant } from "./document-keys";
+
+/** The day of new documents. */
+export const today = () => kolkataDate(Date.now());
+/** The financial year of a day as numbers of documents have it: 2627. */
+export const yearOfNumber = (day = today()) => financialYearOf(day).replace(/^\d\d(\d\d)-(\d\d)$/, "$1$2");
 
 /** Between two keys of a hand, ms. */
 const HAND_MS = 60;

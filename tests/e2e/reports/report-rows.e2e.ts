@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import type { Locator, Page } from "playwright-core";
 import type { Row } from "../../../src/wire/envelope";
+import { today } from "../help/document-entry";
 import { ServerClient } from "../help/server-client";
 import type { ServerProcess } from "../help/server-process";
 import { onStage } from "../help/stage";
@@ -31,7 +32,7 @@ async function prepare(server: ServerProcess): Promise<number> {
   const [item] = await user.list("item", "pipe");
   const [godown] = await user.list("godown");
   const items = [{ itemid: item?.id, qty: 2, rate: 120 }];
-  await save("sale", { edateview: "2026-11-10", partyid: party, godownid: godown?.id, items, narration: "By phone" });
+  await save("sale", { edateview: today(), partyid: party, godownid: godown?.id, items, narration: "By phone" });
   await save("item", { id: item?.id, reorderlevel: 500_000 });
   return Number(item?.id);
 }
@@ -45,7 +46,7 @@ test.each(SIZES)(
     await onStage(size, async ({ page, server, device }) => {
       await untilInstalled(page);
       const item = await prepare(server);
-      await openReport(page, "id=3301&dtpfrom=2026-11-01&dtpto=2026-11-30");
+      await openReport(page, `id=3301&dtpfrom=${today()}&dtpto=${today()}`);
       await page.getByRole("button", { name: "Actions of the row" }).first().click();
       await page.getByRole("menuitem", { name: "Edit in drawer" }).click();
       const drawer = page.getByRole("dialog");

@@ -2,6 +2,8 @@ import { sql } from "kysely";
 import type { RawBuilder } from "kysely";
 import { PLACES_SOURCE } from "../../../definitions/bill/bill-places";
 import { entityOfSource } from "../../../definitions/picker-sources";
+import { addDays } from "../../../domain/calendar";
+import { kolkataDate } from "../../../domain/date-format";
 import { DOCUMENT_DAYS, type OfflinePart } from "../../../wire/offline-plan";
 import type { Context } from "../../engine/call/context";
 import type { Rights, RightsMap } from "../../engine/call/rights";
@@ -138,6 +140,6 @@ async function enteredKinds(ctx: Context, by: RawBuilder<unknown>): Promise<Read
   const { coid, branchid } = ctx.session;
   const { rows } = await sql<{ entity: string }>`
     select distinct entity from voucher where coid = ${coid} and branchid = ${branchid} and ${by}
-      and vdate >= current_date - ${DOCUMENT_DAYS}::integer`.execute(ctx.tx);
+      and vdate >= ${addDays(kolkataDate(ctx.now.getTime()), -DOCUMENT_DAYS)}`.execute(ctx.tx);
   return new Set(rows.map(({ entity }) => entity));
 }
