@@ -1,8 +1,8 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 
-/** What does not run at every change is divided into so many shares, so that a run takes about 30 minutes. */
-export const SHARES = 10;
+/** What does not run at every change is divided into so many shares, so that a run takes less than 30 minutes. */
+export const SHARES = 12;
 
 /**
  * What every run of `npm test` contains: the rules of the sources, the trade, entry, outbox and replay, posting, stock,
