@@ -6,6 +6,7 @@ import { checkGstin } from "./identity/gstin";
 import { checkIfsc } from "./identity/ifsc";
 import { checkMobile } from "./identity/mobile";
 import { checkPan } from "./identity/pan";
+import { checkPhone } from "./identity/phone";
 import { checkPin } from "./identity/pin";
 import { checkUpi } from "./identity/upi";
 
@@ -17,6 +18,7 @@ const CHECKS = {
   ifsc: checkIfsc,
   email: checkEmail,
   mobile: checkMobile,
+  phone: checkPhone,
   barcode: checkBarcode,
   hsn: checkHsn,
   upi: checkUpi,

@@ -144,6 +144,19 @@ test.each<readonly [what: string, logo: string, sentence: string]>([
   expect((await record("companymaster", 0))?.logo).toBe("");
 });
 
+test("a telephone number may be written with dashes, spaces and brackets; its digits are stored", async () => {
+  await save("companymaster_R_save", { ...COMPANY, phone: "+91 (22) 2456-7890" });
+  expect((await record("companymaster", 0))?.phone).toBe("912224567890");
+  const [made] = await save("branchmaster_R_save", {
+    ...BRANCH,
+    id: 0,
+    name: "Dadar",
+    prefix: "DDR",
+    bphone: "022-2456 7890",
+  });
+  expect((await record("branchmaster", Number(made?.id)))?.bphone).toBe("02224567890");
+});
+
 test("all that is wrong with a company is named at once, and nothing is stored", async () => {
   const wrong = { ...COMPANY, name: " ", gstin: "27AAKCA4821F1Z0", address: "", pincode: "1", phone: "x", email: "x" };
   expect(keysOf(await save("companymaster_R_save", wrong)).sort()).toEqual([

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { checkEmail } from "../../../../domain/identity/email";
+import { checkPhone, phoneDigits } from "../../../../domain/identity/phone";
 import { stateName } from "../../../../domain/identity/gst-states";
 import { panOfGstin } from "../../../../domain/identity/gstin";
 import { ownIdentity } from "../../../../domain/identity/own-identity";
@@ -118,7 +119,7 @@ function completed(
     godownid: given.godownid,
     baddress: text("baddress"),
     bpincode: identity.pincode,
-    bphone: text("bphone"),
+    bphone: phoneDigits(text("bphone")) || text("bphone"),
     bemailid: text("bemailid"),
   };
   return {
@@ -134,9 +135,9 @@ function completed(
       }),
       ...(after.name === "" ? [new Refusal("name", "Enter the branch name.")] : []),
       ...(/^[A-Z0-9]{1,3}$/.test(after.prefix) ? [] : [new Refusal("prefix", "Enter 1 to 3 letters or digits.")]),
-      ...(after.bphone === "" || /^\d{6,15}$/.test(after.bphone)
+      ...(after.bphone === "" || checkPhone(after.bphone) === ""
         ? []
-        : [new Refusal("bphone", "Enter 6 to 15 digits.")]),
+        : [new Refusal("bphone", checkPhone(after.bphone))]),
       ...(after.bemailid === "" || checkEmail(after.bemailid) === ""
         ? []
         : [new Refusal("bemailid", checkEmail(after.bemailid))]),

@@ -76,7 +76,7 @@ export const branchRows = (next: string): readonly DeclaredRow[] => [
     label: "Phone",
     under: "placerow",
     width: 4,
-    valid: { maxLength: 15, pattern: "^\\d{6,15}$", patternMessage: "Enter 6 to 15 digits." },
+    valid: { check: "phone", maxLength: 25 },
     inputMode: "tel",
   }),
   textRow("bemailid", {

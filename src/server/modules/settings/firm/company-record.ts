@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { checkEmail } from "../../../../domain/identity/email";
+import { checkPhone, phoneDigits } from "../../../../domain/identity/phone";
 import { panOfGstin } from "../../../../domain/identity/gstin";
 import { logoFault } from "../../../../domain/identity/own-logo";
 import { ownIdentity } from "../../../../domain/identity/own-identity";
@@ -70,7 +71,8 @@ export async function saveCompany(
     pwmin: given.pwmin === "" ? before.pwmin : Number(given.pwmin),
     filequota: given.filequota === "" ? before.filequota : Number(given.filequota),
   };
-  const after = { ...trimmed(given), ...identity, ...limits };
+  const entry = trimmed(given);
+  const after = { ...entry, ...identity, ...limits, phone: phoneDigits(entry.phone) || entry.phone };
   const logo = given.logo ?? before.logo;
   // An unchanged older logo can be the URL of a picture, from before logos were uploaded.
   const faultOfLogo = logo === before.logo ? "" : sentPictureFault(logo, "logo", logoFault);
@@ -122,7 +124,7 @@ async function otherFaults(ctx: Context, before: CompanyRecord, after: CompanyEn
     ["pincode", "Enter the PIN code."],
   ] as const)
     if (after[key] === "") faults.push(new Refusal(key, sentence));
-  if (after.phone !== "" && !/^\d{6,15}$/.test(after.phone)) faults.push(new Refusal("phone", "Enter 6 to 15 digits."));
+  if (after.phone !== "" && checkPhone(after.phone) !== "") faults.push(new Refusal("phone", checkPhone(after.phone)));
   if (after.email !== "" && checkEmail(after.email) !== "") faults.push(new Refusal("email", checkEmail(after.email)));
   // A demo with a real name or GSTIN could be mistaken for the books of that company, although it can be removed.
   if (before.isdemo && (["name", "gstin", "pan", "state"] as const).some((key) => after[key] !== before[key]))

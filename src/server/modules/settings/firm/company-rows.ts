@@ -120,7 +120,7 @@ export const companyRows = (next: string, limits?: "limits"): readonly DeclaredR
     label: "Phone",
     under: "placerow",
     width: 3,
-    valid: { maxLength: 15, pattern: "^\\d{6,15}$", patternMessage: "Enter 6 to 15 digits." },
+    valid: { check: "phone", maxLength: 25 },
     inputMode: "tel",
   }),
   textRow("email", {
