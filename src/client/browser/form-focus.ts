@@ -24,7 +24,12 @@ export function isSubmitted(event: FormEvent<HTMLFormElement>, showFaults: () =>
   event.preventDefault();
   const form = event.currentTarget;
   if (movesOn(form)) return false;
+  atFault(form, showFaults);
+  return true;
+}
+
+/** Shows the faults of a form at once, and gives the keyboard to the first. */
+export function atFault(form: HTMLFormElement, showFaults: () => void): void {
   flushSync(showFaults);
   form.querySelector<HTMLElement>(AT_FAULT)?.focus();
-  return true;
 }

@@ -26,10 +26,14 @@ export function useWhenChosen(act: () => void): () => void {
 }
 
 /** For the `onSubmit` of a form with pickers: `submit` after their choices, instead of the browser's own. */
-export function useSubmitChosen(submit: () => unknown): (event: FormEvent) => void {
-  const submitChosen = useWhenChosen(() => void submit());
+export function useSubmitChosen(
+  submit: (form: HTMLFormElement) => unknown,
+): (event: FormEvent<HTMLFormElement>) => void {
+  const form = useRef<HTMLFormElement | null>(null);
+  const submitChosen = useWhenChosen(() => form.current && void submit(form.current));
   return (event) => {
     event.preventDefault();
+    form.current = event.currentTarget;
     submitChosen();
   };
 }

@@ -58,6 +58,8 @@ export interface RecordPickerProps {
   /** What narrows the options of the source: a value, or `column=value`; by default none. */
   readonly filter?: string;
   readonly label: string;
+  /** What is wrong with the choice, below the box; a text without a choice has its own sentence there. */
+  readonly error?: string;
   /** The chosen record, shown in the box; without it the picker is for one choice, which is handed on at once. */
   readonly chosen?: PickedRecord;
   readonly onChoose: (record: PickedRecord) => void;

@@ -226,6 +226,14 @@ describe("the rows", () => {
     }
   });
 
+  test("a balance says its side, and zero has none", async () => {
+    const scene = await openBrs(["0.00", "1180.00", "-12.50"].map((bal, at) => brsRow(at + 1, { bal })));
+    await chooseBank(scene);
+    await dateOf(3);
+    const balances = [...document.querySelectorAll('[data-title="Balance"]')].map(({ textContent }) => textContent);
+    expect(balances).toEqual(["0.00", "1,180.00 Dr", "12.50 Cr"]);
+  });
+
   test("BRS-017 a row with the value date 1900-01-01 is bold on grey, and another one is neither", async () => {
     const scene = await openBrs([brsRow(1, { vd: TODAY }), brsRow(2, { vd: "1900-01-01" })]);
     await chooseBank(scene);

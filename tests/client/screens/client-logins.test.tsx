@@ -133,8 +133,10 @@ const fill = async () => {
 test("CLIENT-011 nothing is sent without a client, an e-mail address and a password", async () => {
   const { offline, user, form } = await fill();
   const sent = answerEndpoints(offline, "Created Successfully");
+  const client = await within(form).findByLabelText("Client Name");
   await user.click(within(form).getByRole("button", { name: "Create User" }));
   expect(within(form).getByText("Choose a client.")).toBeTruthy();
+  expect(document.activeElement).toBe(client);
   expect(within(form).getByText("Login email id is required.")).toBeTruthy();
   expect(within(form).getByText("password is required.")).toBeTruthy();
   await user.type(within(form).getByLabelText(/Login email id/), "no address");

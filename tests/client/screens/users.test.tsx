@@ -296,6 +296,21 @@ test("ACCT-041 the edit form shows where a user works and sends branches and adm
   );
 });
 
+test("a user without a name, or with half an e-mail address, is not sent: the first wrong field gets the keyboard", async () => {
+  const { user: person, asked } = await open({ usersdetail_R_listgrid: [user(2, "godown", { branches: "[4]" })] });
+  await table();
+  await person.click(screen.getByRole("button", { name: "Edit godown" }));
+  const form = within(await screen.findByRole("form", { name: "Edit user" }));
+  await person.clear(form.getByLabelText(/^Name/));
+  await person.clear(form.getByLabelText("E-mail"));
+  await person.type(form.getByLabelText("E-mail"), "asha@");
+  await person.click(form.getByRole("button", { name: "Save" }));
+  expect(form.getByText("The name is required.")).toBeTruthy();
+  expect(form.getByText("This is not an e-mail address.")).toBeTruthy();
+  expect(document.activeElement).toBe(form.getByLabelText(/^Name/));
+  expect(asked("usersdetail_R_save")).toEqual([]);
+});
+
 test("a godown that was only typed is not saved as none: the form says it and keeps its changes", async () => {
   const { user: person, asked } = await open({
     usersdetail_R_listgrid: [user(2, "godown", { branches: "[4]" })],

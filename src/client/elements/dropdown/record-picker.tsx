@@ -4,7 +4,7 @@ import { ComboBox } from "./combo-box";
 
 /** The picker outside a form: of one choice that is handed on at once, or with a value that it shows. */
 export function RecordPicker(props: RecordPickerProps) {
-  const { source, filter = "", label, chosen, onChoose, onUnfinished } = props;
+  const { source, filter = "", label, error = "", chosen, onChoose, onUnfinished } = props;
   const [unfinished, setUnfinished] = useState("");
   return (
     <ComboBox
@@ -14,7 +14,10 @@ export function RecordPicker(props: RecordPickerProps) {
       name={label}
       addable={false}
       input={
-        { label, error: unfinished, ...(chosen ? {} : { "data-autofocus": true }) } as { label: string; error: string }
+        { label, error: unfinished || error, ...(chosen ? {} : { "data-autofocus": true }) } as {
+          label: string;
+          error: string;
+        }
       }
       onChoose={(option) => onChoose({ id: String(option.value), name: option.label })}
       onAdd={() => undefined}

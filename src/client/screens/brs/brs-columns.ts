@@ -1,6 +1,6 @@
 import { isDateSet } from "../../../definitions/value-date";
 import { formatDate } from "../../../domain/date-format";
-import { formatAmount } from "../../../domain/indian-format";
+import { formatAmount, sidedText } from "../../../domain/indian-format";
 import { amountOf, type BrsLine } from "./brs-row";
 
 interface BrsColumn {
@@ -10,10 +10,6 @@ interface BrsColumn {
 }
 
 const money = (amount: string): string => (amountOf(amount) === "" ? "" : formatAmount(amount));
-
-/** `1,180.00 Dr`: a debit is money in the bank. */
-const balance = (amount: string): string =>
-  amount.startsWith("-") ? `${formatAmount(amount.slice(1))} Cr` : `${formatAmount(amount)} Dr`;
 
 /** HTML of a payment type as one line of text. */
 const plain = (html: string): string =>
@@ -28,6 +24,6 @@ export const COLUMNS: readonly BrsColumn[] = [
   { title: "Payment Type", text: ({ autobillno2 }) => plain(autobillno2) },
   { title: "Debit", isFigure: true, text: ({ debit }) => money(debit) },
   { title: "Credit", isFigure: true, text: ({ credit }) => money(credit) },
-  { title: "Balance", isFigure: true, text: ({ bal }) => balance(bal) },
+  { title: "Balance", isFigure: true, text: ({ bal }) => sidedText(bal) },
   { title: "Value Date", text: ({ vd }) => (isDateSet(vd) ? formatDate(vd) : "") },
 ];

@@ -1,8 +1,9 @@
-import { Alert, Button, PasswordInput, Stack, Text, TextInput } from "@mantine/core";
+import { Alert, Button, PasswordInput, Stack, TextInput } from "@mantine/core";
 import { Suspense, useContext, useState } from "react";
 import { checkEmail } from "../../../domain/identity/email";
 import { ACCOUNT_ENDPOINTS, ACCOUNT_MESSAGES } from "../../../wire/account-endpoints";
 import { askAccount } from "../../call/account-endpoint";
+import { atFault } from "../../browser/form-focus";
 import { useSubmitChosen } from "../../browser/use-when-chosen";
 import { useOffline } from "../../call/offline-context";
 import { toast } from "../../ui/dialogs";
@@ -43,8 +44,8 @@ export function ClientSignupForm({ onDone }: { readonly onDone: () => void }) {
   const [busy, setBusy] = useState(false);
   const [message, setMessage] = useState("");
   const login = email.trim();
-  const submit = async (): Promise<void> => {
-    setTried(true);
+  const submit = async (element: HTMLFormElement): Promise<void> => {
+    atFault(element, () => setTried(true));
     if (client.id === "" || unfinished !== "" || emailFault(login) !== "" || password === "") return;
     setBusy(true);
     const answer = await askAccount(offline, ACCOUNT_ENDPOINTS.create, loginOf(client, login, password));
@@ -62,16 +63,12 @@ export function ClientSignupForm({ onDone }: { readonly onDone: () => void }) {
             <parts.RecordPicker
               source={CLIENT_NAMES}
               label="Client Name"
+              error={tried && client.id === "" ? "Choose a client." : ""}
               chosen={client}
               onChoose={setClient}
               onUnfinished={setUnfinished}
             />
           </Suspense>
-        )}
-        {tried && client.id === "" && unfinished === "" && (
-          <Text size="xs" c="red" role="alert">
-            Choose a client.
-          </Text>
         )}
         <TextInput
           label="Login email id"

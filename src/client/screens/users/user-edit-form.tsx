@@ -1,10 +1,12 @@
 import { Alert, Button, Checkbox, PasswordInput, Stack, TextInput } from "@mantine/core";
 import { useState } from "react";
+import { checkEmail } from "../../../domain/identity/email";
 import { ACCOUNT_ENDPOINTS, LIMITS_SAVED } from "../../../wire/account-endpoints";
 import { isOn } from "../../../wire/answers";
 import type { Row } from "../../../wire/envelope";
 import { DEVELOPER } from "../../../wire/session";
 import { askAccount, command } from "../../call/account-endpoint";
+import { atFault } from "../../browser/form-focus";
 import { useSubmitChosen } from "../../browser/use-when-chosen";
 import { useOffline } from "../../call/offline-context";
 import type { Offline } from "../../offline/offline";
@@ -13,6 +15,44 @@ import { toast } from "../../ui/dialogs";
 import { TOAST_MS } from "../../ui/toast-time";
 import { isChanged, limitsOf, UserLimits } from "./user-limits";
 import { placesOf, sentPlaces, UserPlaces } from "./user-places";
+
+interface Person {
+  readonly fullname: string;
+  readonly email: string;
+}
+
+const NO_FAULTS: Person = { fullname: "", email: "" };
+const faultsOf = ({ fullname, email }: Person): Person => ({
+  fullname: fullname.trim() === "" ? "The name is required." : "",
+  email: email.trim() === "" || checkEmail(email.trim()) === "" ? "" : "This is not an e-mail address.",
+});
+
+interface PersonFieldsProps {
+  readonly person: Person;
+  readonly faults: Person;
+  readonly onChange: (person: Person) => void;
+}
+
+function PersonFields({ person, faults, onChange }: PersonFieldsProps) {
+  return (
+    <>
+      <TextInput
+        label="Name"
+        withAsterisk
+        value={person.fullname}
+        error={faults.fullname}
+        onChange={(event) => onChange({ ...person, fullname: event.currentTarget.value })}
+      />
+      <TextInput
+        label="E-mail"
+        type="email"
+        value={person.email}
+        error={faults.email}
+        onChange={(event) => onChange({ ...person, email: event.currentTarget.value })}
+      />
+    </>
+  );
+}
 
 /** Saves the sign-in limits if they were changed; returns why it could not, otherwise ''. */
 async function saveLimits(offline: Offline, row: Row, limits: ReturnType<typeof limitsOf>): Promise<string> {
@@ -37,8 +77,7 @@ async function issuePassword(offline: Offline, row: Row, password: string): Prom
 export function UserEditForm({ row, onDone }: { readonly row: Row; readonly onDone: () => void }) {
   const offline = useOffline();
   const isDeveloper = textOf(row, "cousers") === DEVELOPER;
-  const [fullname, setFullname] = useState(textOf(row, "fullname"));
-  const [email, setEmail] = useState(textOf(row, "email"));
+  const [person, setPerson] = useState({ fullname: textOf(row, "fullname"), email: textOf(row, "email") });
   const [gps, setGps] = useState(isOn(row.gpsallowed));
   const [mail, setMail] = useState(isOn(row.emailallowed));
   const [twoFactor, setTwoFactor] = useState(isOn(row.constr));
@@ -46,14 +85,17 @@ export function UserEditForm({ row, onDone }: { readonly row: Row; readonly onDo
   const [places, setPlaces] = useState(() => placesOf(row));
   const [limits, setLimits] = useState(() => limitsOf(row));
   const [message, setMessage] = useState("");
+  const [tried, setTried] = useState(false);
   const [unfinished, setUnfinished] = useState<Readonly<Record<string, string>>>({});
-  const submit = async (): Promise<void> => {
+  const faults = faultsOf(person);
+  const submit = async (form: HTMLFormElement): Promise<void> => {
+    atFault(form, () => setTried(true));
+    if (faults.fullname !== "" || faults.email !== "") return;
     const leftover = places.branches.map((branch) => unfinished[branch] ?? "").find((sentence) => sentence !== "");
     if (leftover) return setMessage(leftover);
     const fault = await command(offline, "usersdetail_R_save", {
       id: row.id,
-      fullname,
-      email,
+      ...person,
       gpsallowed: gps ? 1 : 0,
       emailallowed: mail ? 1 : 0,
       constr: twoFactor ? 1 : 0,
@@ -69,18 +111,7 @@ export function UserEditForm({ row, onDone }: { readonly row: Row; readonly onDo
     <form onSubmit={onSubmit} noValidate aria-label="Edit user">
       <Stack gap="sm">
         <TextInput label="User name" value={textOf(row, "cousers")} readOnly />
-        <TextInput
-          label="Name"
-          withAsterisk
-          value={fullname}
-          onChange={(event) => setFullname(event.currentTarget.value)}
-        />
-        <TextInput
-          label="E-mail"
-          type="email"
-          value={email}
-          onChange={(event) => setEmail(event.currentTarget.value)}
-        />
+        <PersonFields person={person} faults={tried ? faults : NO_FAULTS} onChange={setPerson} />
         <Checkbox label="GPS Allowed" checked={gps} onChange={(event) => setGps(event.currentTarget.checked)} />
         <Checkbox label="Email Allowed" checked={mail} onChange={(event) => setMail(event.currentTarget.checked)} />
         <Checkbox
