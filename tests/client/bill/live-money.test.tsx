@@ -370,6 +370,30 @@ test("a payment says before a save that its account is no cash or bank", async (
   await waitFor(() => expect(screen.queryAllByText("Rent is neither cash nor a bank.").length).toBeGreaterThan(0));
 });
 
+const billsInSight = () => [
+  screen.queryByLabelText("Allocation") !== null,
+  screen.queryByRole("grid", { name: "Bills" }) !== null,
+];
+
+test("a payment to an expense has no bills in sight, one to another party has them again", async () => {
+  const { user } = await open("payment", { partyid: "9", mgrossamt: "10" });
+  await waitFor(() => expect(billsInSight()).toEqual([false, false]));
+  for (const [party, isShown] of [
+    ["7", true],
+    ["9", false],
+  ] as const) {
+    await user.clear(screen.getByLabelText("Party"));
+    await user.type(screen.getByLabelText("Party"), party);
+    await waitFor(() => expect(billsInSight()).toEqual([isShown, isShown]));
+  }
+});
+
+test("bills that are named stay in sight, whoever is paid", async () => {
+  await open("payment", { partyid: "9", mgrossamt: "10", bills: [{ refno: "W/1", amount: 10 }] });
+  await waitFor(() => expect(balances().join()).toMatch("Bank after this"));
+  expect(billsInSight()).toEqual([true, true]);
+});
+
 test("what a busy server did not say of a ledger is asked again by itself, and its bills and its tax come", async () => {
   let isBusy = true;
   const scene = await openScene({

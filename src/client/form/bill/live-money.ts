@@ -8,6 +8,7 @@ import type { Texts } from "../form-store";
 import { isNewRecord, type FormDeps } from "../open/form-deps";
 import type { OpenForm } from "../open/open-form";
 import { BalancingAmount } from "./balancing-amount";
+import { billsInSight } from "./bills-in-sight";
 import { enteredMoney, moneyLedgers } from "../../facts/entered-money";
 import { liveErrors } from "./live-errors";
 import { liveRun, type LiveRun } from "./live-run";
@@ -52,12 +53,14 @@ export function createLiveMoney(deps: FormDeps, form: OpenForm): LiveMoney | nul
   const errors = liveErrors(form);
   const named = () => moneyLedgers(entity, form.store.state().values);
   const balancing = new BalancingAmount();
+  const showBills = billsInSight(form);
   let isAccountNew = false;
   const count = () => {
     if (entity === "journal") fillBalance(form, balancing);
     else if (isAccountNew && followAccount(form, desk)) isAccountNew = false;
     const made = recompute(form, entity, here);
     errors.show(made.faults);
+    showBills(here.ledger(cellText(form.store.state().values.partyid)));
     return made;
   };
   const { touch, forget, ...live } = liveRun(deps.offline, {
