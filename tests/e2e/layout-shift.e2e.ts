@@ -86,7 +86,7 @@ const WORKPLACES = [
   "/Reports/salesregister",
 ];
 
-test("at 320 px nothing is wider than the screen: Home, the toolbar of every list, a bill, a journal, a count, outbox and downloads, the places of a godown and of reports", async () => {
+test("at 320 px nothing is wider than the screen: Home, the toolbar of every list, a bill, the open list of a picker, a journal, a count, outbox and downloads, the places of a godown and of reports", async () => {
   await onDesk(async ({ page, server }) => {
     const eyes = await ServerClient.signIn(server.url);
     const { sqlsp, args } = menuQuestion("");
@@ -106,6 +106,12 @@ test("at 320 px nothing is wider than the screen: Home, the toolbar of every lis
     for (const path of new Set(lists)) await look(path, () => listDrawn(page, path));
     for (const entity of FORMS)
       await look(`/MainB?formname=${entity}detail&id=0`, shown(`form[data-form=${entity}detail]`));
+    await look("/MainB?formname=receiptdetail&id=0", async () => {
+      const party = page.locator("form[data-form=receiptdetail] [data-key=partyid] input").first();
+      await party.focus();
+      await party.pressSequentially("a");
+      await page.locator("[role=listbox][data-ready]").getByRole("option").first().waitFor();
+    });
     for (const [path, name] of [
       ["/outbox", "Outbox"],
       ["/downloads", "Download for offline"],

@@ -125,7 +125,7 @@ function Card({ item, index, fields, definition, actions, chosen, saved }: CardP
         disabled={!mayEdit(definition, row)}
       >
         <span className={classes.top}>
-          <Text span fw={600} truncate {...(cancelled ? { td: "line-through", c: "dimmed" } : {})}>
+          <Text span fw={600} lineClamp={state ? 1 : 2} {...(cancelled ? { td: "line-through", c: "dimmed" } : {})}>
             {heading ? cellText(row[heading.field], heading.format) : ""}
           </Text>
           {figures.map(({ field, format }) => (

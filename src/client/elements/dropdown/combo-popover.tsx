@@ -2,8 +2,11 @@ import { Popover } from "@mantine/core";
 import type { ReactNode } from "react";
 import classes from "./dropdown.module.css";
 
-/** Wider than the cell of a grid, the list is shifted at the edge of the page; further rules would cost time. */
-const AT_THE_EDGE = { flip: true, shift: { padding: 8 }, inline: false } as const;
+/**
+ * Wider than the cell of a grid, the list is shifted at the edge of the page, which Mantine leaves out (`mainAxis`) for
+ * a list as wide as its box; further rules would cost time.
+ */
+const AT_THE_EDGE = { flip: true, shift: { padding: 8, mainAxis: true }, inline: false } as const;
 
 interface ComboPopoverProps {
   readonly opened: boolean;
