@@ -1,4 +1,5 @@
 import { stateName } from "../../../../domain/identity/gst-states";
+import { negate, requirePaise, sum, toRupeesText } from "../../../../domain/money";
 import type { Row } from "../../../../wire/envelope";
 import type { DemoLedger } from "./ledgers";
 import { CITIES, GIVEN, STREETS, SURNAMES } from "./name-words";
@@ -30,22 +31,55 @@ export function partyRows(
         ledgergroupsort: index + 1,
       })),
     ],
-    ["debtors", OWN_LEDGERS.map(([drconame, acgroupid]) => ({ drconame, acgroupid, isbillwise: 0 }))],
+    ["debtors", [...OWN_LEDGERS.map(ownRow), capitalRow(ledgers)]],
     ["debtors", ledgers.map((ledger) => ledgerRow(ledger, salesmen, random))],
   ];
 }
 
+interface OwnLedger {
+  readonly name: string;
+  readonly group: string;
+  /** Rupees, a debit. */
+  readonly opening?: string;
+}
+
 /** The company's own ledgers in addition to those of every new company. All other ledgers are parties. */
-const OWN_LEDGERS = [
-  ["Petty Cash", "Cash-in-Hand"],
-  ["Current Account", "Bank Accounts"],
-  ["Cash Credit Account", "Bank OD A/c"],
-  ["Salaries", "Indirect Expenses"],
-  ["Rent", "Indirect Expenses"],
-  ["Electricity", "Indirect Expenses"],
-  ["Discount Allowed", "Indirect Expenses"],
-  ["Discount Received", "Indirect Incomes"],
-] as const;
+const OWN_LEDGERS: readonly OwnLedger[] = [
+  { name: "Petty Cash", group: "Cash-in-Hand" },
+  { name: "Current Account", group: "Bank Accounts", opening: "25000000.00" },
+  { name: "Cash Credit Account", group: "Bank OD A/c" },
+  { name: "Delivery Vehicles", group: "Fixed Assets", opening: "3500000.00" },
+  { name: "Salaries", group: "Indirect Expenses" },
+  { name: "Rent", group: "Indirect Expenses" },
+  { name: "Electricity", group: "Indirect Expenses" },
+  { name: "Discount Allowed", group: "Indirect Expenses" },
+  { name: "Discount Received", group: "Indirect Incomes" },
+];
+
+const ownRow = ({ name, group, opening = "0.00" }: OwnLedger): Row => ({
+  drconame: name,
+  acgroupid: group,
+  isbillwise: 0,
+  opening,
+  openingtype: "Dr",
+});
+
+/** What the owners have put in: with it the opening balances of all ledgers are equal on both sides. */
+function capitalRow(ledgers: readonly DemoLedger[]): Row {
+  const balance = sum([
+    ...OWN_LEDGERS.map(({ opening = "0.00" }) => requirePaise(opening)),
+    ...ledgers.map(({ opening, openingSide }) =>
+      openingSide === "Dr" ? requirePaise(opening) : negate(requirePaise(opening)),
+    ),
+  ]);
+  return {
+    drconame: "Share Capital",
+    acgroupid: "Capital Account",
+    isbillwise: 0,
+    opening: toRupeesText(balance < 0 ? negate(balance) : balance),
+    openingtype: balance < 0 ? "Dr" : "Cr",
+  };
+}
 
 function ledgerRow(ledger: DemoLedger, salesmen: readonly string[], random: Random): Row {
   const isCustomer = ledger.group === "Sundry Debtors";
