@@ -69,3 +69,12 @@ function barcodesOf(random: Random, kind: ItemKind, index: number): DemoItem["ba
 const roundTo = (paise: number, step: number) => Math.max(step, Math.round(paise / step) * step);
 const share = (paise: number, percent: number) => roundTo(Math.round((paise * percent) / 100), 5);
 const rupees = (paise: number) => `${Math.floor(paise / 100)}.${String(paise % 100).padStart(2, "0")}`;
+
+/** Items that one branch trades at most. */
+const TRADED = 320;
+
+/** The items of the catalogue that a branch of `branches` trades in the demo's books: the first of its own share. */
+export function tradedItems(items: readonly DemoItem[], branch: number, branches: number): readonly DemoItem[] {
+  const first = Math.floor((items.length * branch) / branches);
+  return items.slice(first, first + Math.min(TRADED, Math.floor(items.length / branches)));
+}

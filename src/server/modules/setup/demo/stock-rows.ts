@@ -1,6 +1,7 @@
 import type { Row } from "../../../../wire/envelope";
 import type { DemoCompany } from "./companies";
 import { ITEM_KINDS } from "./item-kinds";
+import { tradedItems } from "./items";
 import type { DemoItem } from "./items";
 import type { Random } from "./random";
 
@@ -13,6 +14,8 @@ export function stockRows(
   items: readonly DemoItem[],
   random: Random,
 ): readonly (readonly [entity: string, rows: readonly Row[]])[] {
+  const { branches } = company;
+  const traded = new Set(branches.flatMap((_, branch) => tradedItems(items, branch, branches.length)));
   return [
     [
       "category",
@@ -23,7 +26,7 @@ export function stockRows(
     ],
     ...groupRows().map((rows) => ["itemgroup", rows] as const),
     ...godownRows(company).map((rows) => ["godown", rows] as const),
-    ["item", items.map(itemRow)],
+    ["item", items.map((item) => itemRow(item, traded.has(item)))],
     [
       "pricelistgroup",
       PRICE_GROUPS.map(([pricelist_group_name, , remarks], index) => ({
@@ -79,7 +82,11 @@ function godownRows({ branches, stateName }: DemoCompany): readonly (readonly Ro
   ];
 }
 
-const itemRow = ({ code, name, kind, rates, barcodes, mrp, purchase, sale, reorder }: DemoItem): Row => ({
+/** What is not traded is listed only: it is never to be ordered. */
+const itemRow = (
+  { code, name, kind, rates, barcodes, mrp, purchase, sale, reorder }: DemoItem,
+  isTraded: boolean,
+): Row => ({
   code,
   itemname: name,
   categoryid: kind.category,
@@ -93,7 +100,7 @@ const itemRow = ({ code, name, kind, rates, barcodes, mrp, purchase, sale, reord
   mrp,
   purchaseprice: purchase,
   saleprice: sale,
-  reorderlevel: reorder,
+  reorderlevel: isTraded ? reorder : 0,
   isbatch: kind.batch ? 1 : 0,
 });
 

@@ -1,4 +1,5 @@
 import type { DemoCompany } from "../companies";
+import { tradedItems } from "../items";
 import type { DemoItem } from "../items";
 import type { DemoLedger } from "../ledgers";
 import type { Random } from "../random";
@@ -51,7 +52,6 @@ export interface CompanyState {
 
 const CUSTOMERS = 300;
 const SUPPLIERS = 90;
-const WARES = 320;
 /** Units that allow fractions. */
 const BY_MEASURE: ReadonlySet<string> = new Set(["KGS", "LTR", "MTR"]);
 
@@ -77,8 +77,7 @@ export function startBranch(
   random: Random,
 ): BranchState {
   const prefix = branches[branch]?.prefix ?? "";
-  const first = Math.floor((items.length * branch) / branches.length);
-  const own = items.slice(first, first + Math.floor(items.length / branches.length)).slice(0, WARES);
+  const own = tradedItems(items, branch, branches.length);
   const cess: TradedItem = {
     name: EXTRA.cessItem,
     isBatch: false,
