@@ -6,13 +6,19 @@ import { openSession } from "../../../src/server/engine/session/open-session";
 import type { Row } from "../../../src/wire/envelope";
 import { openBooks } from "../books/help/books";
 import type { Books } from "../books/help/books";
-import { grantClerk, settled } from "../records/company";
+import { grantClerk, inCompany, settled } from "../records/company";
 
 let books: Books;
 beforeAll(async () => {
   books = await openBooks();
 });
-beforeEach(() => books.reset());
+beforeEach(async () => {
+  await books.reset();
+  // Three weeks ago can be in the year before.
+  await inCompany(books.server, ({ tx }) =>
+    sql`insert into book_settings (books_from) values (${before(60)})`.execute(tx),
+  );
+});
 afterAll(() => books.server.close());
 
 const today = () => kolkataDate(books.server.parts.clock().getTime());

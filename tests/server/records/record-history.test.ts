@@ -5,11 +5,14 @@ import type { Row } from "../../../src/wire/envelope";
 import { openBooks } from "../books/help/books";
 import type { Books } from "../books/help/books";
 import type { TestUser } from "../harness";
-import { grantClerk } from "./company";
+import { grantClerk, inCompany } from "./company";
 
 let books: Books;
 beforeAll(async () => {
   books = await openBooks();
+  await inCompany(books.server, ({ tx }) =>
+    sql`insert into book_settings (books_from) values ('2026-04-01')`.execute(tx),
+  );
 }, 180_000);
 afterAll(() => books.server.close());
 
