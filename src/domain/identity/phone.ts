@@ -1,11 +1,14 @@
-/** Digits of a telephone number as it is written: `(022) 2456-7890`, `+91 22 24567890`; '' where the text is none. */
-export function phoneDigits(text: string): string {
-  const digits = /^\+?[\d\s().-]*$/.test(text.trim()) ? text.replace(/\D/g, "") : "";
-  return digits.length >= 6 && digits.length <= 15 ? digits : "";
+const WRITTEN = /^\+?[\d\s().-]*$/;
+
+/** Digits of a telephone number as it is written: `(022) 2456-7890`, `+91 22 24567890`. A text that is none stays. */
+export function plainPhone(text: string): string {
+  return checkPhone(text) === "" ? text.replace(/\D/g, "") : text;
 }
 
 /** '' or the fault of a telephone number, of a landline too. */
-export const checkPhone = (text: string): string =>
-  phoneDigits(text) === ""
-    ? "A phone number has 6 to 15 digits, and nothing else but spaces, brackets and dashes."
-    : "";
+export function checkPhone(text: string): string {
+  const digits = WRITTEN.test(text.trim()) ? text.replace(/\D/g, "").length : 0;
+  return digits >= 6 && digits <= 15
+    ? ""
+    : "A phone number has 6 to 15 digits, and nothing else but spaces, brackets and dashes.";
+}

@@ -1,6 +1,6 @@
 import { Alert, Button, Checkbox, PasswordInput, Stack, TextInput } from "@mantine/core";
 import { useState } from "react";
-import { checkEmail } from "../../../domain/identity/email";
+import { check } from "../../../domain/checks";
 import { ACCOUNT_ENDPOINTS, LIMITS_SAVED } from "../../../wire/account-endpoints";
 import { isOn } from "../../../wire/answers";
 import type { Row } from "../../../wire/envelope";
@@ -24,7 +24,7 @@ interface Person {
 const NO_FAULTS: Person = { fullname: "", email: "" };
 const faultsOf = ({ fullname, email }: Person): Person => ({
   fullname: fullname.trim() === "" ? "The name is required." : "",
-  email: email.trim() === "" || checkEmail(email.trim()) === "" ? "" : "This is not an e-mail address.",
+  email: check("email", email.trim()) === "" ? "" : "This is not an e-mail address.",
 });
 
 interface PersonFieldsProps {

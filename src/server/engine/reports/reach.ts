@@ -91,15 +91,17 @@ export async function seenKinds(ctx: Context): Promise<readonly RecordDeclaratio
   return postedKinds().filter((one) => isSeen(one, rights));
 }
 
+const areAll = (seen: readonly RecordDeclaration[]): boolean => seen.length === postedKinds().length;
+
 /** Whether the user may view the documents of every kind. */
-export const seesEveryKind = async (ctx: Context): Promise<boolean> =>
-  (await seenKinds(ctx)).length === postedKinds().length;
+export const seesEveryKind = async (ctx: Context): Promise<boolean> => areAll(await seenKinds(ctx));
 
 /** SQL condition: the voucher `alias` is of a kind that the user may view. */
 export async function seenVouchers(ctx: Context, alias: string): Promise<RawBuilder<unknown>> {
   // Openings are no document of a list: what they add is in the balances of the ledger list.
-  const names = (await seenKinds(ctx)).map(({ entity }) => entity);
-  return (await seesEveryKind(ctx)) ? sql`true` : sql`${sql.ref(`${alias}.entity`)} = any(${names}::text[])`;
+  const seen = await seenKinds(ctx);
+  const names = seen.map(({ entity }) => entity);
+  return areAll(seen) ? sql`true` : sql`${sql.ref(`${alias}.entity`)} = any(${names}::text[])`;
 }
 
 /** Whether documents of a kind change what the report adds up. */

@@ -1,6 +1,5 @@
 import { sql } from "kysely";
-import { checkEmail } from "../../../../domain/identity/email";
-import { checkPhone, phoneDigits } from "../../../../domain/identity/phone";
+import { plainPhone } from "../../../../domain/identity/phone";
 import { stateName } from "../../../../domain/identity/gst-states";
 import { panOfGstin } from "../../../../domain/identity/gstin";
 import { ownIdentity } from "../../../../domain/identity/own-identity";
@@ -14,6 +13,7 @@ import { demandSettings } from "../demand-settings";
 import { PLACE_KEYS } from "./branch-rows";
 import { companyRecord, type CompanyRecord } from "./company-record";
 import { warnOfBills } from "./posted-bills";
+import { contactFaults } from "./contact-faults";
 
 interface BranchRecord extends Row {
   readonly id: number;
@@ -119,7 +119,7 @@ function completed(
     godownid: given.godownid,
     baddress: text("baddress"),
     bpincode: identity.pincode,
-    bphone: phoneDigits(text("bphone")) || text("bphone"),
+    bphone: plainPhone(text("bphone")),
     bemailid: text("bemailid"),
   };
   return {
@@ -135,12 +135,7 @@ function completed(
       }),
       ...(after.name === "" ? [new Refusal("name", "Enter the branch name.")] : []),
       ...(/^[A-Z0-9]{1,3}$/.test(after.prefix) ? [] : [new Refusal("prefix", "Enter 1 to 3 letters or digits.")]),
-      ...(after.bphone === "" || checkPhone(after.bphone) === ""
-        ? []
-        : [new Refusal("bphone", checkPhone(after.bphone))]),
-      ...(after.bemailid === "" || checkEmail(after.bemailid) === ""
-        ? []
-        : [new Refusal("bemailid", checkEmail(after.bemailid))]),
+      ...contactFaults(["bphone", after.bphone], ["bemailid", after.bemailid]),
     ],
   };
 }

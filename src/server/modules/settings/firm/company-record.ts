@@ -1,6 +1,5 @@
 import { sql } from "kysely";
-import { checkEmail } from "../../../../domain/identity/email";
-import { checkPhone, phoneDigits } from "../../../../domain/identity/phone";
+import { plainPhone } from "../../../../domain/identity/phone";
 import { panOfGstin } from "../../../../domain/identity/gstin";
 import { logoFault } from "../../../../domain/identity/own-logo";
 import { ownIdentity } from "../../../../domain/identity/own-identity";
@@ -14,6 +13,7 @@ import { audit } from "../../../engine/trail/audit";
 import { demandSettings } from "../demand-settings";
 import { COMPANY_FACTS, COMPANY_KEYS, type COMPANY_LIMITS } from "./company-rows";
 import { warnOfBills } from "./posted-bills";
+import { contactFaults } from "./contact-faults";
 
 export interface CompanyRecord extends Row {
   readonly id: number;
@@ -72,7 +72,7 @@ export async function saveCompany(
     filequota: given.filequota === "" ? before.filequota : Number(given.filequota),
   };
   const entry = trimmed(given);
-  const after = { ...entry, ...identity, ...limits, phone: phoneDigits(entry.phone) || entry.phone };
+  const after = { ...entry, ...identity, ...limits, phone: plainPhone(entry.phone) };
   const logo = given.logo ?? before.logo;
   // An unchanged older logo can be the URL of a picture, from before logos were uploaded.
   const faultOfLogo = logo === before.logo ? "" : sentPictureFault(logo, "logo", logoFault);
@@ -124,8 +124,7 @@ async function otherFaults(ctx: Context, before: CompanyRecord, after: CompanyEn
     ["pincode", "Enter the PIN code."],
   ] as const)
     if (after[key] === "") faults.push(new Refusal(key, sentence));
-  if (after.phone !== "" && checkPhone(after.phone) !== "") faults.push(new Refusal("phone", checkPhone(after.phone)));
-  if (after.email !== "" && checkEmail(after.email) !== "") faults.push(new Refusal("email", checkEmail(after.email)));
+  faults.push(...contactFaults(["phone", after.phone], ["email", after.email]));
   // A demo with a real name or GSTIN could be mistaken for the books of that company, although it can be removed.
   if (before.isdemo && (["name", "gstin", "pan", "state"] as const).some((key) => after[key] !== before[key]))
     faults.push(

@@ -1,5 +1,6 @@
 import { stateName } from "../../../../domain/identity/gst-states";
-import { negate, requirePaise, sum, toRupeesText } from "../../../../domain/money";
+import { negate, requirePaise, sum, toRupeesText, ZERO } from "../../../../domain/money";
+import type { Paise } from "../../../../domain/money";
 import type { Row } from "../../../../wire/envelope";
 import type { DemoLedger } from "./ledgers";
 import { CITIES, GIVEN, STREETS, SURNAMES } from "./name-words";
@@ -31,7 +32,7 @@ export function partyRows(
         ledgergroupsort: index + 1,
       })),
     ],
-    ["debtors", [...OWN_LEDGERS.map(ownRow), capitalRow(ledgers)]],
+    ["debtors", [...OWN_LEDGERS, capital(ledgers)].map(ownRow)],
     ["debtors", ledgers.map((ledger) => ledgerRow(ledger, salesmen, random))],
   ];
 }
@@ -39,16 +40,16 @@ export function partyRows(
 interface OwnLedger {
   readonly name: string;
   readonly group: string;
-  /** Rupees, a debit. */
-  readonly opening?: string;
+  /** A debit is positive. */
+  readonly opening?: Paise;
 }
 
 /** The company's own ledgers in addition to those of every new company. All other ledgers are parties. */
 const OWN_LEDGERS: readonly OwnLedger[] = [
   { name: "Petty Cash", group: "Cash-in-Hand" },
-  { name: "Current Account", group: "Bank Accounts", opening: "25000000.00" },
+  { name: "Current Account", group: "Bank Accounts", opening: requirePaise("25000000.00") },
   { name: "Cash Credit Account", group: "Bank OD A/c" },
-  { name: "Delivery Vehicles", group: "Fixed Assets", opening: "3500000.00" },
+  { name: "Delivery Vehicles", group: "Fixed Assets", opening: requirePaise("3500000.00") },
   { name: "Salaries", group: "Indirect Expenses" },
   { name: "Rent", group: "Indirect Expenses" },
   { name: "Electricity", group: "Indirect Expenses" },
@@ -56,29 +57,21 @@ const OWN_LEDGERS: readonly OwnLedger[] = [
   { name: "Discount Received", group: "Indirect Incomes" },
 ];
 
-const ownRow = ({ name, group, opening = "0.00" }: OwnLedger): Row => ({
+const ownRow = ({ name, group, opening = ZERO }: OwnLedger): Row => ({
   drconame: name,
   acgroupid: group,
   isbillwise: 0,
-  opening,
-  openingtype: "Dr",
+  opening: toRupeesText(opening < 0 ? negate(opening) : opening),
+  openingtype: opening < 0 ? "Cr" : "Dr",
 });
 
 /** What the owners have put in: with it the opening balances of all ledgers are equal on both sides. */
-function capitalRow(ledgers: readonly DemoLedger[]): Row {
-  const balance = sum([
-    ...OWN_LEDGERS.map(({ opening = "0.00" }) => requirePaise(opening)),
-    ...ledgers.map(({ opening, openingSide }) =>
-      openingSide === "Dr" ? requirePaise(opening) : negate(requirePaise(opening)),
-    ),
-  ]);
-  return {
-    drconame: "Share Capital",
-    acgroupid: "Capital Account",
-    isbillwise: 0,
-    opening: toRupeesText(balance < 0 ? negate(balance) : balance),
-    openingtype: balance < 0 ? "Dr" : "Cr",
-  };
+function capital(ledgers: readonly DemoLedger[]): OwnLedger {
+  const parties = ledgers.map(({ opening, openingSide }) =>
+    openingSide === "Dr" ? requirePaise(opening) : negate(requirePaise(opening)),
+  );
+  const balance = sum([...OWN_LEDGERS.map(({ opening = ZERO }) => opening), ...parties]);
+  return { name: "Share Capital", group: "Capital Account", opening: negate(balance) };
 }
 
 function ledgerRow(ledger: DemoLedger, salesmen: readonly string[], random: Random): Row {
